@@ -1,0 +1,82 @@
+"""Embeddings: texts to unit vectors, whatever makes them.
+
+`make_embedder` decides which embedder a configuration means; `protocol` says
+what one must do; `card` what its cosines mean. Called by memory, cli and
+bench; calls nothing of memx but errors. Importing this package loads neither
+numpy nor onnxruntime nor httpx: each comes with its first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from memx.embed.cache import CachedEmbedder
+from memx.embed.card import ModelCard, card_of
+from memx.embed.protocol import Embedder, Embedding, Unavailable
+from memx.embed.weights import model_name
+from memx.errors import ConfigError, EmbedderError
+
+__all__ = ["Embedder", "Embedding", "ModelCard", "Unavailable", "make_embedder"]
+
+PROVIDERS = ("local", "openai", "none")
+
+
+def make_embedder(section: Mapping[str, Any], embedder: object | None = None) -> Embedder | None:
+    """The embedder that a configuration and an argument mean.
+
+    Args:
+        section: The `embedding.*` keys of config.md; absent ones take their defaults.
+        embedder: What the caller passed as `embedder=`: an `Embedder`, or
+            anything `memx.embed.callable` adapts; stronger than the section.
+
+    Returns:
+        An embedder; None for provider "none"; `Unavailable` (an embedder whose
+        every answer is missing, with the reason) when what was asked for is
+        not installed or has no key: keyword search goes on, and no other model
+        takes its place.
+
+    Raises:
+        ConfigError: A value cannot be used, or `query_variant = "int8"` lacks
+            its extra.
+    """
+    made = _adapted(embedder) if embedder is not None else _configured(section)
+    size = int(section.get("cache_size", 4096))
+    if made is None or isinstance(made, Unavailable) or size == 0:
+        return made
+    return CachedEmbedder(made, size)
+
+
+def _configured(section: Mapping[str, Any]) -> Embedder | None:
+    provider = section.get("provider", "local")
+    if provider == "none":
+        return None
+    if provider == "local":
+        return _local(section)
+    if provider == "openai":
+        return _openai(section)
+    raise ConfigError(f"embedding.provider = {provider!r}; use one of {', '.join(PROVIDERS)}")
+
+
+def _local(section: Mapping[str, Any]) -> Embedder:
+    from memx.embed.local import LocalEmbedder
+
+    name = model_name(section.get("model"))
+    try:
+        made = LocalEmbedder(
+            name,
+            threads=int(section.get("threads", 1)),
+            batch_size=int(section.get("batch_size", 32)),
+            query_variant=str(section.get("query_variant", "accurate")),
+        )
+    except EmbedderError as error:
+        return Unavailable(card_of(name), error)
+    return made
+
+
+def _openai(section: Mapping[str, Any]) -> Embedder:
+    raise ConfigError("embedding.provider = 'openai' is not built yet")
+
+
+def _adapted(embedder: object) -> Embedder:
+    raise ConfigError("embedder= is not built yet")

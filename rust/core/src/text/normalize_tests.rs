@@ -1,0 +1,3 @@
+//! Normalisation against the formula applied to the whole text at once.
+use super::*;
+use proptest::prelude::*;

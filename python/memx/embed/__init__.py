@@ -8,14 +8,17 @@ numpy nor onnxruntime nor httpx: each comes with its first use.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any
 
 from memx.embed.cache import CachedEmbedder
 from memx.embed.card import ModelCard, card_of
 from memx.embed.protocol import Embedder, Embedding, Unavailable
 from memx.embed.weights import model_name
 from memx.errors import ConfigError, EmbedderError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["Embedder", "Embedding", "ModelCard", "Unavailable", "make_embedder"]
 
@@ -40,7 +43,7 @@ def make_embedder(section: Mapping[str, Any], embedder: object | None = None) ->
         ConfigError: A value cannot be used, or `query_variant = "int8"` lacks
             its extra.
     """
-    made = _adapted(embedder) if embedder is not None else _configured(section)
+    made = _adapted(embedder, section) if embedder is not None else _configured(section)
     size = int(section.get("cache_size", 4096))
     if made is None or isinstance(made, Unavailable) or size == 0:
         return made
@@ -71,12 +74,37 @@ def _local(section: Mapping[str, Any]) -> Embedder:
         )
     except EmbedderError as error:
         return Unavailable(card_of(name), error)
+    made.require_query_variant()
     return made
 
 
 def _openai(section: Mapping[str, Any]) -> Embedder:
-    raise ConfigError("embedding.provider = 'openai' is not built yet")
+    from memx.embed.openai import API_BASE, DEFAULT_MODEL, OpenAIEmbedder
+
+    model = section.get("model") or DEFAULT_MODEL
+    key = section.get("api_key") or os.environ.get("OPENAI_API_KEY", "")
+    base = section.get("api_base")
+    if not key and not base:
+        error = EmbedderError("no API key: set embedding.api_key or OPENAI_API_KEY")
+        return Unavailable(card_of(model), error, remote=True)
+    try:
+        return OpenAIEmbedder(
+            model,
+            api_base=base or API_BASE,
+            api_key=key,
+            dimensions=int(section.get("dimensions") or 0),
+            timeout_secs=float(section.get("timeout_secs", 30)),
+            batch_size=int(section.get("batch_size", 32)),
+        )
+    except EmbedderError as missing:
+        return Unavailable(card_of(model), missing, remote=True)
 
 
-def _adapted(embedder: object) -> Embedder:
-    raise ConfigError("embedder= is not built yet")
+def _adapted(embedder: object, section: Mapping[str, Any]) -> Embedder:
+    if isinstance(embedder, Embedder):
+        from memx.embed.guarded import GuardedEmbedder
+
+        return GuardedEmbedder(embedder)
+    from memx.embed.callable import CallableEmbedder
+
+    return CallableEmbedder(embedder, batch_size=int(section.get("batch_size", 32)))

@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memx.embed.card import ModelCard
     from memx.embed.protocol import Embedder, Embedding
 

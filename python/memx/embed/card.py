@@ -1,7 +1,7 @@
 """The card of an embedding model: what its cosines mean.
 
-    L4       = clamp((cos - c0) / (c1 - c0))                        ranking (recall.md, section 2)
-    scale_of = linear between four measured points                  decisions (recall.md, "The decision scale")
+    L4       = clamp((cos - c0) / (c1 - c0))    ranking (recall.md, section 2)
+    scale_of = linear between four measured points      decisions (recall.md, "The decision scale")
 
 A cosine of .5 is "alike" in one model and "any two sentences" in another; the
 thresholds of dedup, conflicts and rejection are on the scale, so they need not
@@ -13,16 +13,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memx.embed.scripts import share
 from memx.errors import InvalidArgumentError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 COVERED_SHARE = 0.7
-"""Share of a text's letters that must be in the card's scripts."""
+"""Share of a text's letters that must be in the card's scripts: in mixed Chinese and
+English the median cosine of unrelated texts is .25 there, .38 at .43, .63 at .1."""
 LEVELS = (0.0, 0.5, 0.9, 1.0)
 """The scale's values at its four points: median of unrelated pairs, their
 99.9th percentile, median of paraphrases, identity."""
@@ -133,9 +136,17 @@ def neutral_card(model_id: str, dimension: int = 0) -> ModelCard:
 
 
 MINILM_CARD = ModelCard(
-    "all-MiniLM-L6-v2", 384, scripts=("Latin",), scale=((0.05, 0.0), (0.45, 0.5), (0.75, 0.9), (1.0, 1.0))
+    "all-MiniLM-L6-v2",
+    384,
+    scripts=("Latin",),
+    scale=((0.04, 0.0), (0.43, 0.5), (0.88, 0.9), (1.0, 1.0)),
 )
-"""all-MiniLM-L6-v2."""
+"""all-MiniLM-L6-v2, measured with memx.embed.calibrate (.040, .428, .878).
+
+.43 also parts what is known from what is not: the best cosine of a LoCoMo
+question is above .49 for 95 % of questions in their own conversation, below
+.47 for 95 % of them in another one.
+"""
 
 _OPENAI_DIMENSIONS = {
     "text-embedding-3-small": 1536,

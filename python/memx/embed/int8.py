@@ -16,19 +16,20 @@ reads it never sees half a file. Needs the extra `local-fast` for the making onl
 from __future__ import annotations
 
 import logging
-import os
 import platform
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memx.embed.onnx import import_onnxruntime
 from memx.embed.weights import ModelFiles, models_dir, sha256_of
 from memx.errors import EmbedderError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 INSTALL_FAST = 'pip install "memx-engine[local-fast]"'
 
@@ -93,8 +94,8 @@ def _make(source: Path, target: Path) -> None:
 def _publish(made: Path, target: Path) -> None:
     note = made.with_suffix(".sha256")
     note.write_text(sha256_of(made) + "\n")
-    os.replace(made, target)
-    os.replace(note, _note(target))
+    made.replace(target)
+    note.replace(_note(target))
 
 
 def _folded(source: Path, folder: Path) -> Path:
@@ -128,7 +129,7 @@ def _quantize(folded: Path, made: Path) -> None:
         raise
     except Exception as error:  # converter errors have no common parent
         raise EmbedderError(
-            f'cannot make the int8 variant: {error!r}; update with {INSTALL_FAST} --upgrade, '
+            f"cannot make the int8 variant: {error!r}; update with {INSTALL_FAST} --upgrade, "
             'or use query_variant = "accurate"'
         ) from error
 

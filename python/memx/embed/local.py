@@ -10,7 +10,7 @@ Nothing is loaded before the first text comes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -20,14 +20,17 @@ from memx.embed.passages import Cut, bounded, clipped_query, embed_cuts, well_fo
 from memx.embed.protocol import Embedding
 from memx.embed.vectors import checked_vector
 from memx.embed.weights import INSTALL_LOCAL, ModelFiles, find_model, model_name
-from memx.errors import EmbedderError
+from memx.errors import ConfigError, EmbedderError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from memx.embed.protocol import Vector
 
 WINDOW_TOKENS = 256
 """Tokens of one passage, special tokens included: what the model was trained for."""
 OVERLAP_TOKENS = 32
+QUERY_VARIANTS = ("accurate", "int8")
 _PACKAGES = ("numpy", "onnxruntime", "tokenizers")
 
 
@@ -41,6 +44,7 @@ class LocalEmbedder:
         query_variant: "accurate", or "int8" for faster queries.
 
     Raises:
+        ConfigError: A value is not one of those.
         EmbedderError: A package or the model is not installed.
     """
 
@@ -54,6 +58,8 @@ class LocalEmbedder:
         batch_size: int = 32,
         query_variant: str = "accurate",
     ) -> None:
+        if query_variant not in QUERY_VARIANTS:
+            raise ConfigError(f"embedding.query_variant = {query_variant!r}; use one of {QUERY_VARIANTS}")
         _require_packages()
         self._name = model_name(model)
         self._files = find_model(self._name)
@@ -77,13 +83,26 @@ class LocalEmbedder:
         self._query_graph()
         self._tokens()
 
+    def require_query_variant(self) -> None:
+        """Checks that the query variant is there or can be made.
+
+        Raises:
+            ConfigError: It is neither; the message names the extra.
+        """
+        if self.query_variant == "accurate":
+            return
+        from memx.embed.int8 import INSTALL_FAST, can_make, int8_path, is_intact
+
+        if not can_make() and not is_intact(int8_path(self._name, self._files.verify())):
+            raise ConfigError(f'embedding.query_variant = "int8" needs the package onnx: {INSTALL_FAST}')
+
     def embed_passages(self, texts: Sequence[str]) -> list[Embedding]:
         """See `Embedder.embed_passages`."""
         try:
             cuts = [self._tokens().passages(text) for text in texts]
             graph = self._stored_graph()
             return embed_cuts(cuts, lambda parts: self._checked(graph, parts))
-        except Exception as error:  # whatever a model does, the caller's add goes on
+        except Exception as error:  # noqa: BLE001 - whatever a model does, the add goes on
             return [Embedding(None, _reason(error)) for _ in texts]
 
     def embed_query(self, text: str) -> Embedding:
@@ -94,7 +113,7 @@ class LocalEmbedder:
                 return Embedding(None, "the text is blank")
             graph, reason = self._query_graph()
             row = self._checked(graph, [tokens])[0]
-        except Exception as error:  # whatever a model does, the caller's search goes on
+        except Exception as error:  # noqa: BLE001 - whatever a model does, the search goes on
             return Embedding(None, _reason(error))
         return Embedding(None, row) if isinstance(row, str) else Embedding(row[None, :], reason)
 
@@ -127,7 +146,7 @@ class LocalEmbedder:
 
 
 class _Tokenizer:
-    """Texts to token ids, special tokens included. One call at a time a text: no thread pool, so fork is safe."""
+    """Texts to token ids. One text a call: no thread pool, so fork is safe."""
 
     def __init__(self, files: ModelFiles) -> None:
         from tokenizers import Tokenizer
@@ -157,7 +176,8 @@ class _Tokenizer:
         return self._framed(ids) if ids else ()
 
     def _ids(self, text: str) -> list[int]:
-        return list(self._tokenizer.encode(well_formed(text), add_special_tokens=False).ids)
+        folded = unicodedata.normalize("NFKC", well_formed(text))  # full-width and ligatures
+        return list(self._tokenizer.encode(folded, add_special_tokens=False).ids)
 
     def _framed(self, ids: Sequence[int]) -> tuple[int, ...]:
         return (*self._head, *ids, *self._tail)

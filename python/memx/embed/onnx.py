@@ -1,6 +1,6 @@
 """The one owner of onnxruntime: a graph that turns token ids into unit vectors.
 
-    vector = normalise( sum_t mask_t * hidden_t / sum_t mask_t )       mean pooling over the attention mask
+    vector = normalise( sum_t mask_t * hidden_t / sum_t mask_t )      mean pooling over the mask
 
 Padding is masked and the weight-only model computes in float32, so a text's
 vector does not depend on what shares its batch (tests/embed/test_onnx.py).
@@ -14,14 +14,15 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from memx.embed.weights import INSTALL_LOCAL
 from memx.errors import EmbedderError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     import numpy as np
     import numpy.typing as npt
 
@@ -88,11 +89,12 @@ def _pooled(hidden: npt.NDArray[np.float32], mask: npt.NDArray[np.int64]) -> Mat
     weights = mask[:, :, None].astype(np.float32)
     means = (hidden * weights).sum(axis=1, dtype=np.float64) / weights.sum(axis=1)
     norms = np.linalg.norm(means, axis=1, keepdims=True)
-    return (means / np.maximum(norms, np.finfo(np.float64).tiny)).astype(np.float32)
+    unit: Matrix = (means / np.maximum(norms, np.finfo(np.float64).tiny)).astype(np.float32)
+    return unit
 
 
 def _batches(lengths: Sequence[int], batch_size: int) -> list[slice]:
-    """Cuts rising lengths into runs of at most `batch_size` texts and MAX_BATCH_TOKENS padded tokens."""
+    """Cuts rising lengths into runs within `batch_size` texts and MAX_BATCH_TOKENS."""
     slices: list[slice] = []
     start = 0
     for at, length in enumerate(lengths):
@@ -130,8 +132,34 @@ def import_onnxruntime() -> Any:
     return onnxruntime
 
 
-_graphs: dict[tuple[Path, int], Graph] = {}
-_lock = threading.Lock()
+class _Shared:
+    """The graphs of this process, by file and threads."""
+
+    def __init__(self) -> None:
+        self._graphs: dict[tuple[Path, int], Graph] = {}
+        self._lock = threading.Lock()
+
+    def graph(self, file: Path, threads: int) -> Graph:
+        with self._lock:
+            key = (file, threads)
+            if key not in self._graphs:
+                self._graphs[key] = Graph(file, threads)
+            return self._graphs[key]
+
+    def forget_parent(self) -> None:
+        """Starts a forked child with a new lock and no graphs.
+
+        The old ones are never destroyed: their destructor would wait for
+        threads that only the parent has.
+        """
+        for graph in self._graphs.values():
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(graph))
+        self._graphs, self._lock = {}, threading.Lock()
+
+
+_shared = _Shared()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_shared.forget_parent)
 
 
 def shared_graph(file: Path, threads: int) -> Graph:
@@ -140,22 +168,4 @@ def shared_graph(file: Path, threads: int) -> Graph:
     Raises:
         EmbedderError: As `Graph`.
     """
-    with _lock:
-        key = (file, threads)
-        if key not in _graphs:
-            _graphs[key] = Graph(file, threads)
-        return _graphs[key]
-
-
-def _forget_parent() -> None:
-    """In a forked child: a new lock, no sessions. The old ones are never destroyed,
-    since their destructor would wait for threads that only the parent has."""
-    global _lock
-    _lock = threading.Lock()
-    for graph in _graphs.values():
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(graph))
-    _graphs.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_parent)
+    return _shared.graph(file, threads)

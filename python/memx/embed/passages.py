@@ -93,7 +93,7 @@ def clipped_query(text: str) -> str:
 
 
 def well_formed(text: str) -> str:
-    """The text with lone surrogates as U+FFFD: what an encoder of UTF-8 accepts."""
+    """The text with lone surrogates as U+FFFD: what can be encoded as UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -101,9 +101,7 @@ def well_formed(text: str) -> str:
     return text
 
 
-def embed_cuts(
-    cuts: Sequence[Cut[Part]], run: Callable[[list[Part]], list[Vector | str]]
-) -> list[Embedding]:
+def embed_cuts(cuts: Sequence[Cut[Part]], run: Callable[[list[Part]], list[Vector | str]]) -> list[Embedding]:
     """Runs the distinct passages of all texts together and gives each text its own.
 
     Args:

@@ -13,8 +13,11 @@ of an alphabet, and is counted so.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 SAMPLE_CHARS = 2_048
 """Characters looked at, half from each end of a longer text."""

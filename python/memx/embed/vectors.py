@@ -50,7 +50,7 @@ def _numbers(raw: object) -> npt.NDArray[np.float64] | str:
         if row.ndim != 1 or row.dtype.kind not in "fiu":
             return f"not a row of numbers but {_described(raw)}"
         return row.astype(np.float64)
-    except Exception as error:  # an array type of somebody else's may raise anything
+    except Exception as error:  # noqa: BLE001 - a foreign array may raise anything
         return f"not a row of numbers but {_described(raw)} ({type(error).__name__})"
 
 

@@ -2,7 +2,7 @@
 
 Looked for in this order; nothing is downloaded:
 
-    1. <memx home>/models/<name>/model.onnx (and tokenizer.json)     memx home: MEMX_DIR, else ~/.memx
+    1. <memx home>/models/<name>/model.onnx (and tokenizer.json);  home: MEMX_DIR, else ~/.memx
     2. the installed package of the extra `local` (all-MiniLM-L6-v2 only; the tokenizer is ours)
 
 The package's file has a pinned checksum; a file under memx home is its owner's
@@ -62,7 +62,8 @@ class ModelFiles:
 def models_dir() -> Path:
     """The folder of model files: `models` under MEMX_DIR, else under ~/.memx."""
     home = os.environ.get("MEMX_DIR")
-    return Path(os.path.expanduser(home or "~/.memx")) / "models"
+    # Not Path.expanduser: it raises where there is no home folder at all.
+    return Path(os.path.expanduser(home or "~/.memx")) / "models"  # noqa: PTH111
 
 
 def model_name(name: str | None) -> str:
@@ -146,6 +147,6 @@ def sha256_of(file: Path) -> str:
 
 
 @lru_cache(maxsize=16)
-def _sha256(file: Path, size: int, mtime_ns: int) -> str:
+def _sha256(file: Path, size: int, mtime_ns: int) -> str:  # parts of the key
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

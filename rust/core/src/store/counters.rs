@@ -3,13 +3,12 @@
 //! Read from the file when first asked for, under the write lock; written back
 //! once, before the commit. A rollback forgets them with everything else.
 
-use std::path::Path;
-
 use rusqlite::Connection;
 
-use super::fault::Told;
-use super::{change_log, ids, meta};
+use super::change_log::{self, ChangeKind};
+use super::{ids, meta};
 use crate::error::Result;
+use crate::record::{RowId, Run};
 
 /// What was read or moved in this transaction; `None`: not asked for yet.
 #[derive(Debug, Default)]
@@ -20,17 +19,27 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// A new id; see `ids.rs`.
-    pub(super) fn next_id(&mut self, conn: &Connection, file: &Path, now_us: i64) -> Result<String> {
-        let last = match self.id {
-            Some(last) => last,
-            None => {
-                meta::get(conn, meta::LAST_ID).told(file)?.and_then(|id| ids::read(&id)).unwrap_or_default()
-            }
-        };
+    /// The greatest id that was generated so far.
+    pub(super) fn last_id(&mut self, conn: &Connection) -> rusqlite::Result<u128> {
+        match self.id {
+            Some(last) => Ok(last),
+            None => Ok(meta::get(conn, meta::LAST_ID)?.and_then(|id| ids::read(&id)).unwrap_or_default()),
+        }
+    }
+
+    /// The id after `last`; see `ids.rs`.
+    pub(super) fn next_id(&mut self, last: u128, now_us: i64) -> Result<String> {
         let next = ids::next(last, now_us)?;
         self.id = Some(next);
         Ok(ids::write(next))
+    }
+
+    /// Gives each run that has none (0) its position.
+    pub(super) fn place(&mut self, conn: &Connection, runs: &mut [Run]) -> rusqlite::Result<()> {
+        for run in runs {
+            run.position = self.position(conn, run.position)?;
+        }
+        Ok(())
     }
 
     /// A position behind all others; one that is given (not 0) is kept, and counts.
@@ -52,6 +61,18 @@ impl Counters {
         };
         self.seqno = Some(last + 1);
         Ok(last + 1)
+    }
+
+    /// Writes an entry of the change log.
+    pub(super) fn log(
+        &mut self,
+        conn: &Connection,
+        row_id: RowId,
+        id: &str,
+        kind: ChangeKind,
+    ) -> rusqlite::Result<()> {
+        let seqno = self.next_seqno(conn)?;
+        change_log::append(conn, seqno, row_id, id, kind)
     }
 
     /// Writes back what moved, and cuts the change log when it has grown too long.

@@ -67,23 +67,20 @@ pub(super) fn insert_runs(conn: &Connection, row_id: RowId, runs: &[Run]) -> rus
     runs.iter().enumerate().try_for_each(|(ordinal, run)| insert_run(conn, row_id, ordinal as i64, run))
 }
 
-/// Adds a run behind the others; `false` when the memory was in it already.
-pub(super) fn add_run(conn: &Connection, row_id: RowId, run: &Run) -> rusqlite::Result<bool> {
+/// Adds a run behind the others, unless the memory is in it already.
+pub(super) fn add_run(conn: &Connection, row_id: RowId, run: &Run) -> rusqlite::Result<()> {
     let mut asked = conn.prepare_cached(
         "SELECT coalesce(max(ordinal), -1) + 1, coalesce(max(run_id = ?2), 0) FROM runs WHERE row_id = ?1",
     )?;
     let (ordinal, known): (i64, bool) =
         asked.query_row(params![row_id, run.run_id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    if !known {
-        insert_run(conn, row_id, ordinal, run)?;
-    }
-    Ok(!known)
+    if known { Ok(()) } else { insert_run(conn, row_id, ordinal, run) }
 }
 
 /// Takes a run off a memory.
-pub(super) fn remove_run(conn: &Connection, row_id: RowId, run_id: &str) -> rusqlite::Result<usize> {
-    conn.prepare_cached("DELETE FROM runs WHERE row_id = ?1 AND run_id = ?2")?
-        .execute(params![row_id, run_id])
+pub(super) fn remove_run(conn: &Connection, row_id: RowId, run_id: &str) -> rusqlite::Result<()> {
+    let mut take = conn.prepare_cached("DELETE FROM runs WHERE row_id = ?1 AND run_id = ?2")?;
+    take.execute(params![row_id, run_id]).map(|_| ())
 }
 
 /// Takes every facet and run off a memory.

@@ -27,14 +27,14 @@ pub(super) fn database(folder: &Path, read_only: bool) -> Result<PathBuf> {
 
 /// Bytes of the store's files, those of its index image included.
 pub(super) fn bytes_on_disk(file: &Path) -> u64 {
-    file.parent().map_or(0, |folder| bytes_of(folder, |name| name.starts_with(PREFIX)))
+    file.parent().map_or(0, |folder| bytes_of(folder, PREFIX))
 }
 
-fn bytes_of(folder: &Path, is_ours: impl Fn(&str) -> bool) -> u64 {
+fn bytes_of(folder: &Path, prefix: &str) -> u64 {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let ours = entries.filter(|entry| entry.file_name().to_str().is_some_and(&is_ours));
+    let ours = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix));
     ours.map(|entry| match entry.metadata() {
-        Ok(meta) if meta.is_dir() => bytes_of(&entry.path(), |_| true),
+        Ok(meta) if meta.is_dir() => bytes_of(&entry.path(), ""),
         Ok(meta) => meta.len(),
         Err(_) => 0,
     })

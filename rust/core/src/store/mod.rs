@@ -113,7 +113,6 @@ impl Store {
         let mut write = WriteTx::new(&tx, &self.file, self.options.keep_history_text);
         let answer = work(&mut write)?;
         write.finish()?;
-        drop(write);
         tx.commit().inspect_err(|error| self.note_failure(error)).told(&self.file)?;
         Ok(answer)
     }

@@ -48,9 +48,9 @@ pub(super) fn insert(conn: &Connection, record: &Record, key: &TextKey) -> rusql
     Ok(conn.last_insert_rowid())
 }
 
-/// Rewrites the row of a memory; `false` when id and row do not belong together.
-pub(super) fn update(conn: &Connection, record: &Record, key: &TextKey) -> rusqlite::Result<bool> {
-    Ok(write(conn.prepare_cached(UPDATE)?, record, key, Some(record.row_id))? == 1)
+/// Rewrites the row of a memory.
+pub(super) fn update(conn: &Connection, record: &Record, key: &TextKey) -> rusqlite::Result<()> {
+    write(conn.prepare_cached(UPDATE)?, record, key, Some(record.row_id)).map(|_| ())
 }
 
 /// The memory with this id.
@@ -87,15 +87,16 @@ pub(super) fn remove(conn: &Connection, row_id: RowId) -> rusqlite::Result<()> {
 }
 
 /// Moves the last time a memory was said, never back.
-pub(super) fn set_seen(conn: &Connection, row_id: RowId, at_us: i64) -> rusqlite::Result<usize> {
-    conn.prepare_cached("UPDATE records SET last_seen_at_us = max(last_seen_at_us, ?2) WHERE row_id = ?1")?
-        .execute([row_id, at_us])
+pub(super) fn set_seen(conn: &Connection, row_id: RowId, at_us: i64) -> rusqlite::Result<()> {
+    let mut put = conn
+        .prepare_cached("UPDATE records SET last_seen_at_us = max(last_seen_at_us, ?2) WHERE row_id = ?1")?;
+    put.execute([row_id, at_us]).map(|_| ())
 }
 
 /// Moves a memory to a tier.
-pub(super) fn set_tier(conn: &Connection, row_id: RowId, tier: Tier) -> rusqlite::Result<usize> {
-    conn.prepare_cached("UPDATE records SET tier = ?2 WHERE row_id = ?1")?
-        .execute(params![row_id, tier.as_str()])
+pub(super) fn set_tier(conn: &Connection, row_id: RowId, tier: Tier) -> rusqlite::Result<()> {
+    let mut put = conn.prepare_cached("UPDATE records SET tier = ?2 WHERE row_id = ?1")?;
+    put.execute(params![row_id, tier.as_str()]).map(|_| ())
 }
 
 /// The usage of a memory; counters at rest have no row.

@@ -2,8 +2,9 @@
 //!
 //! Every change of a memory is written with its history line and its entry in
 //! the change log. A [`WriteTx`] reads like a [`ReadTx`], its own changes
-//! included. What is refused here (a number that is no number, metadata too deep
-//! to read back) is refused before a byte of that memory is written.
+//! included. What the caller can get wrong is refused before a byte is written,
+//! and the transaction goes on; when SQLite fails half way (a full disk), the
+//! transaction is spent: it refuses every further step and its commit.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -11,7 +12,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::change_log::{self, ChangeKind};
+use super::change_log::ChangeKind;
 use super::counters::Counters;
 use super::fault::Told;
 use super::history::{self, Line};
@@ -28,6 +29,8 @@ pub struct WriteTx<'a> {
     counters: Counters,
     erased: BTreeSet<String>,
     keep_history_text: bool,
+    /// SQLite failed in it: what was written of the last step is unknown.
+    is_spent: bool,
 }
 
 impl<'a> Deref for WriteTx<'a> {
@@ -41,19 +44,23 @@ impl<'a> Deref for WriteTx<'a> {
 impl<'a> WriteTx<'a> {
     pub(super) fn new(conn: &'a Connection, file: &'a Path, keep_history_text: bool) -> WriteTx<'a> {
         let read = ReadTx { conn, file };
-        WriteTx { read, counters: Counters::default(), erased: BTreeSet::new(), keep_history_text }
+        let (counters, erased) = (Counters::default(), BTreeSet::new());
+        WriteTx { read, counters, erased, keep_history_text, is_spent: false }
     }
 
     /// Before the commit: what was held in memory goes to the file.
-    pub(super) fn finish(&self) -> Result<()> {
-        self.counters.save(self.conn).told(self.file)?;
-        erase::from_change_log(self.conn, &self.erased).told(self.file)
+    pub(super) fn finish(&mut self) -> Result<()> {
+        let erased = std::mem::take(&mut self.erased);
+        self.step(|conn, counters| {
+            counters.save(conn)?;
+            erase::from_change_log(conn, &erased)
+        })
     }
 
     /// A new id, greater than every one generated before, by any process.
     pub fn next_id(&mut self, now_us: i64) -> Result<String> {
-        let ReadTx { conn, file } = self.read;
-        self.counters.next_id(conn, file, now_us)
+        let last = self.step(|conn, counters| counters.last_id(conn))?;
+        self.counters.next_id(last, now_us)
     }
 
     /// Stores a new memory; sets its row, and its position in runs where that is 0.
@@ -66,15 +73,17 @@ impl<'a> WriteTx<'a> {
     ) -> Result<RowId> {
         check::record(record, vectors)?;
         self.must_be_new(&record.id)?;
-        record.runs = self.positioned(&record.runs)?;
-        record.row_id = records::insert(self.conn, record, text_key).told(self.file)?;
-        self.insert_parts(record, Some(vectors))?;
-        self.note(&record.id, &Line::bare(Event::Add.as_str(), at_us))?;
-        self.log(record.row_id, &record.id, ChangeKind::Put)?;
-        Ok(record.row_id)
+        self.step(|conn, counters| {
+            counters.place(conn, &mut record.runs)?;
+            record.row_id = records::insert(conn, record, text_key)?;
+            insert_lists(conn, record, &record.runs, vectors)?;
+            history::append(conn, &record.id, &Line::bare(Event::Add.as_str(), at_us))?;
+            counters.log(conn, record.row_id, &record.id, ChangeKind::Put)?;
+            Ok(record.row_id)
+        })
     }
 
-    /// Stores new content under an old id and row; `vectors` of `None` leaves them as they are.
+    /// Stores new content and usage under an old id and row; `vectors` of `None` leaves those as they are.
     pub fn replace(
         &mut self,
         record: &Record,
@@ -85,81 +94,73 @@ impl<'a> WriteTx<'a> {
         at_us: i64,
     ) -> Result<()> {
         check::record(record, vectors.unwrap_or_default())?;
-        let old = records::value::<String>(self.conn, "text", record.row_id).told(self.file)?;
-        let old = old.ok_or_else(|| missing(record.row_id))?;
-        if !records::update(self.conn, record, text_key).told(self.file)? {
-            return Err(missing(record.row_id));
-        }
-        self.replace_parts(record, vectors)?;
+        let old = self.text_of(record)?;
         let same_text = old == record.text;
         let old_text = Some(old.as_str()).filter(|_| self.keep_history_text && !same_text);
-        self.note(&record.id, &Line { event, old_text, same_text, reason, at_us })?;
-        self.log(record.row_id, &record.id, ChangeKind::Put)
+        self.step(|conn, counters| {
+            records::update(conn, record, text_key)?;
+            replace_lists(conn, counters, record, vectors)?;
+            history::append(conn, &record.id, &Line { event, old_text, same_text, reason, at_us })?;
+            counters.log(conn, record.row_id, &record.id, ChangeKind::Put)
+        })
     }
 
     /// The memory was said again: its last time moves, and it joins the run when it is new to it.
     pub fn seen(&mut self, row_id: RowId, at_us: i64, run_id: Option<&str>) -> Result<()> {
-        let id = self.id_of(row_id)?;
-        records::set_seen(self.conn, row_id, at_us).told(self.file)?;
-        if let Some(run_id) = run_id {
-            let position = self.counters.position(self.read.conn, 0).told(self.read.file)?;
-            facets::add_run(self.conn, row_id, &Run { run_id: run_id.to_owned(), position })
-                .told(self.file)?;
-        }
-        self.log(row_id, &id, ChangeKind::Put)
+        self.change(row_id, ChangeKind::Put, |conn, counters, _| {
+            records::set_seen(conn, row_id, at_us)?;
+            let Some(run_id) = run_id else { return Ok(()) };
+            let position = counters.position(conn, 0)?;
+            facets::add_run(conn, row_id, &Run { run_id: run_id.to_owned(), position })
+        })
     }
 
     /// Takes a run off a memory.
     pub fn remove_run(&mut self, row_id: RowId, run_id: &str) -> Result<()> {
-        let id = self.id_of(row_id)?;
-        facets::remove_run(self.conn, row_id, run_id).told(self.file)?;
-        self.log(row_id, &id, ChangeKind::Put)
+        self.change(row_id, ChangeKind::Put, |conn, _, _| facets::remove_run(conn, row_id, run_id))
     }
 
     /// Puts these codes in the place of those it had.
     pub fn set_vectors(&mut self, row_id: RowId, codes: &[Vec<u8>]) -> Result<()> {
         check::parts(codes)?;
-        let id = self.id_of(row_id)?;
-        vectors::remove(self.conn, row_id).told(self.file)?;
-        vectors::insert(self.conn, row_id, codes).told(self.file)?;
-        self.log(row_id, &id, ChangeKind::Put)
+        self.change(row_id, ChangeKind::Put, |conn, _, _| {
+            vectors::remove(conn, row_id)?;
+            vectors::insert(conn, row_id, codes)
+        })
     }
 
     /// Writes usage counters; the content's revision stays.
     pub fn set_usage(&mut self, row_id: RowId, usage: Usage) -> Result<()> {
-        let id = self.id_of(row_id)?;
-        records::set_usage(self.conn, row_id, usage).told(self.file)?;
-        self.log(row_id, &id, ChangeKind::Usage)
+        self.change(row_id, ChangeKind::Usage, |conn, _, _| records::set_usage(conn, row_id, usage))
     }
 
     /// Moves a memory to a tier; the content's revision stays.
     pub fn set_tier(&mut self, row_id: RowId, tier: Tier) -> Result<()> {
-        let id = self.id_of(row_id)?;
-        records::set_tier(self.conn, row_id, tier).told(self.file)?;
-        self.log(row_id, &id, ChangeKind::Put)
+        self.change(row_id, ChangeKind::Put, |conn, _, _| records::set_tier(conn, row_id, tier))
     }
 
     /// Deletes a memory: everything but the line of history that says when.
     pub fn delete(&mut self, row_id: RowId, at_us: i64) -> Result<()> {
-        let id = self.id_of(row_id)?;
-        records::remove(self.conn, row_id).told(self.file)?;
-        vectors::remove(self.conn, row_id).told(self.file)?;
-        history::erase_texts(self.conn, &id).told(self.file)?;
-        self.note(&id, &Line::bare(Event::Delete.as_str(), at_us))?;
-        self.log(row_id, &id, ChangeKind::Delete)
+        self.change(row_id, ChangeKind::Delete, |conn, _, id| {
+            records::remove(conn, row_id)?;
+            vectors::remove(conn, row_id)?;
+            history::erase_texts(conn, id)?;
+            history::append(conn, id, &Line::bare(Event::Delete.as_str(), at_us))
+        })
     }
 
     /// Erases what is left of a deleted id: its history, and its name in the change log.
     pub fn erase_history(&mut self, id: &str) -> Result<()> {
         self.erased.insert(id.to_owned());
-        history::erase(self.conn, id).told(self.file)
+        self.step(|conn, _| history::erase(conn, id))
     }
 
     /// Empties the store: what stays is its identity and the marks that keep ids unique.
     pub fn clear(&mut self) -> Result<()> {
-        let ReadTx { conn, file } = self.read;
-        let seqno = self.counters.next_seqno(conn).told(file)?;
-        erase::everything(conn, seqno).told(file)
+        self.step(|conn, counters| {
+            let seqno = counters.next_seqno(conn)?;
+            erase::everything(conn, seqno)
+        })
     }
 
     /// Keeps a value under a key; keys that begin with `store.` are taken.
@@ -169,7 +170,32 @@ impl<'a> WriteTx<'a> {
                 "meta key {key:?} is the store's own; use another name"
             )));
         }
-        meta::set(self.conn, key, value).told(self.file)
+        self.step(|conn, _| meta::set(conn, key, value))
+    }
+
+    /// Changes the memory of a row, and logs that.
+    fn change(
+        &mut self,
+        row_id: RowId,
+        kind: ChangeKind,
+        work: impl FnOnce(&Connection, &mut Counters, &str) -> rusqlite::Result<()>,
+    ) -> Result<()> {
+        let id = self.step(|conn, _| records::value::<String>(conn, "id", row_id))?;
+        let id = id.ok_or_else(|| missing(row_id))?;
+        self.step(|conn, counters| {
+            work(conn, counters, &id)?;
+            counters.log(conn, row_id, &id, kind)
+        })
+    }
+
+    /// The one way to SQLite: a failure spends the transaction.
+    fn step<T>(&mut self, work: impl FnOnce(&Connection, &mut Counters) -> rusqlite::Result<T>) -> Result<T> {
+        if self.is_spent {
+            return Err(Error::Store(String::from("an earlier step of this write failed; begin a new one")));
+        }
+        let answer = work(self.read.conn, &mut self.counters);
+        self.is_spent = answer.is_err();
+        answer.told(self.read.file)
     }
 
     fn must_be_new(&self, id: &str) -> Result<()> {
@@ -181,51 +207,39 @@ impl<'a> WriteTx<'a> {
         }
     }
 
-    fn id_of(&self, row_id: RowId) -> Result<String> {
-        records::value(self.conn, "id", row_id).told(self.file)?.ok_or_else(|| missing(row_id))
+    /// The text now in the row of a record; an error when the row is not this id's.
+    fn text_of(&self, record: &Record) -> Result<String> {
+        let found = records::row_and_text(self.conn, &record.id).told(self.file)?;
+        found
+            .filter(|(row_id, _)| *row_id == record.row_id)
+            .map(|(_, text)| text)
+            .ok_or_else(|| missing(record.row_id))
     }
+}
 
-    fn positioned(&mut self, runs: &[Run]) -> Result<Vec<Run>> {
-        let ReadTx { conn, file } = self.read;
-        let place = |run: &Run| {
-            let position = self.counters.position(conn, run.position)?;
-            Ok(Run { run_id: run.run_id.clone(), position })
-        };
-        runs.iter().map(place).collect::<rusqlite::Result<_>>().told(file)
+fn insert_lists(conn: &Connection, record: &Record, runs: &[Run], codes: &[Vec<u8>]) -> rusqlite::Result<()> {
+    if record.usage != Usage::default() {
+        records::set_usage(conn, record.row_id, record.usage)?;
     }
+    facets::insert_facets(conn, record)?;
+    facets::insert_runs(conn, record.row_id, runs)?;
+    vectors::insert(conn, record.row_id, codes)
+}
 
-    fn replace_parts(&mut self, record: &Record, codes: Option<&[Vec<u8>]>) -> Result<()> {
-        let runs = self.positioned(&record.runs)?;
-        facets::remove_all(self.conn, record.row_id).told(self.file)?;
-        if codes.is_some() {
-            vectors::remove(self.conn, record.row_id).told(self.file)?;
-        }
-        records::set_usage(self.conn, record.row_id, record.usage).told(self.file)?;
-        self.insert_lists(record, &runs, codes).told(self.file)
+fn replace_lists(
+    conn: &Connection,
+    counters: &mut Counters,
+    record: &Record,
+    codes: Option<&[Vec<u8>]>,
+) -> rusqlite::Result<()> {
+    let mut runs = record.runs.clone();
+    counters.place(conn, &mut runs)?;
+    facets::remove_all(conn, record.row_id)?;
+    if codes.is_some() {
+        vectors::remove(conn, record.row_id)?;
     }
-
-    fn insert_parts(&self, record: &Record, codes: Option<&[Vec<u8>]>) -> Result<()> {
-        if record.usage != Usage::default() {
-            records::set_usage(self.conn, record.row_id, record.usage).told(self.file)?;
-        }
-        self.insert_lists(record, &record.runs, codes).told(self.file)
-    }
-
-    fn insert_lists(&self, record: &Record, runs: &[Run], codes: Option<&[Vec<u8>]>) -> rusqlite::Result<()> {
-        facets::insert_facets(self.conn, record)?;
-        facets::insert_runs(self.conn, record.row_id, runs)?;
-        vectors::insert(self.conn, record.row_id, codes.unwrap_or_default())
-    }
-
-    fn note(&self, id: &str, line: &Line<'_>) -> Result<()> {
-        history::append(self.conn, id, line).told(self.file)
-    }
-
-    fn log(&mut self, row_id: RowId, id: &str, kind: ChangeKind) -> Result<()> {
-        let ReadTx { conn, file } = self.read;
-        let seqno = self.counters.next_seqno(conn).told(file)?;
-        change_log::append(conn, seqno, row_id, id, kind).told(file)
-    }
+    records::set_usage(conn, record.row_id, Usage::default())?;
+    insert_lists(conn, record, &runs, codes.unwrap_or_default())
 }
 
 fn missing(row_id: RowId) -> Error {

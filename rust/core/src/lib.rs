@@ -3,11 +3,17 @@
 //! add:    `engine::write` -> one `store` transaction -> `index`
 //! search: `engine::read` -> `text` -> eligible set -> `index` -> `score` -> rows
 //!
-//! `text`, `record` and `score` are pure; `store` is the only SQLite; only `engine` joins them.
+//! `text`, `record`, `score` and `ageing` are pure; `store` is the only SQLite; only `engine` joins them.
 
+pub mod ageing;
 pub mod clock;
+pub mod config;
+pub mod engine;
 pub mod error;
+pub mod index;
 pub mod limits;
 pub mod record;
+pub mod scope;
+pub mod score;
 pub mod store;
 pub mod text;

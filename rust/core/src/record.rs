@@ -127,6 +127,22 @@ pub struct Record {
     pub usage: Usage,
 }
 
+/// Which facet a term was found in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FacetKind {
+    /// `related_tools`
+    Tool,
+    /// `key_entities`
+    Entity,
+    /// `tags`
+    Tag,
+}
+
+impl FacetKind {
+    /// All of them, in the order of their weights.
+    pub const ALL: [FacetKind; 3] = [FacetKind::Tool, FacetKind::Entity, FacetKind::Tag];
+}
+
 /// What happened to a memory; the words of `history` and of the write envelope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]

@@ -1,1 +1,18 @@
-//! memx._core
+//! `memx._core`: the engine behind the Python package.
+//!
+//! Converts, lets the interpreter go, maps errors; decides nothing. Every
+//! entry point goes through [`border::enter`].
+
+mod border;
+mod engine;
+mod functions;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::engine::Engine;
+    #[pymodule_export]
+    use super::functions::{analyze, estimate_tokens, format_time, normalize, parse_seconds, parse_time};
+}

@@ -1,0 +1,117 @@
+//! Catching up: the indexes follow the store's change log, this process's commits and others' alike.
+
+use std::collections::BTreeMap;
+
+use super::open::Engine;
+use crate::error::Result;
+use crate::index::prepare::{self, Prepared};
+use crate::index::Index;
+use crate::record::{Record, RowId, Usage};
+use crate::store::{Change, ChangeKind, Changes, Mark, ReadTx};
+
+/// Records analysed in one go while the indexes are built.
+const RECORDS_A_BATCH: usize = 8_192;
+
+/// How far the indexes have come.
+#[derive(Debug, Default)]
+pub(super) struct Applied {
+    /// The last entry of the change log that the indexes hold.
+    pub mark: Option<Mark>,
+    /// What `Store::data_version` said then.
+    pub data_version: i64,
+}
+
+/// What the indexes must do to hold the changed rows.
+struct Work {
+    puts: Vec<Prepared>,
+    deletes: Vec<RowId>,
+    usages: Vec<(RowId, Usage)>,
+}
+
+impl Engine {
+    /// Applies what was committed since the last look, by whomever. Cheap when nothing was.
+    pub(super) fn catch_up(&self) -> Result<()> {
+        let mut applied = self.applied()?;
+        let version = self.store.data_version()?;
+        if version != applied.data_version {
+            self.apply(&mut applied)?;
+            applied.data_version = version;
+        }
+        Ok(())
+    }
+
+    fn apply(&self, applied: &mut Applied) -> Result<()> {
+        let Some(mark) = applied.mark else { return self.build(applied) };
+        let caught_up = self.store.read(|tx| match tx.changes_since(mark)? {
+            Changes::Gap => Ok(None),
+            Changes::Since(changes) => Ok(Some((gather(&changes, tx)?, tx.last_mark()?))),
+        })?;
+        let Some((work, mark)) = caught_up else { return self.build(applied) };
+        self.load_settings()?;
+        self.index_mut()?.apply(work);
+        applied.mark = Some(mark);
+        Ok(())
+    }
+
+    /// Builds the indexes anew from the store.
+    pub(super) fn rebuild(&self) -> Result<()> {
+        let mut applied = self.applied()?;
+        applied.data_version = self.store.data_version()?;
+        self.build(&mut applied)
+    }
+
+    fn build(&self, applied: &mut Applied) -> Result<()> {
+        self.load_settings()?;
+        let mut index = Index::default();
+        let mark = self.store.read(|tx| {
+            let mut batch: Vec<(Record, Vec<Vec<u8>>)> = Vec::new();
+            tx.each_record(|record, vectors| {
+                batch.push((record, vectors));
+                if batch.len() >= RECORDS_A_BATCH {
+                    index.insert_all(prepare::prepare_all(std::mem::take(&mut batch)));
+                }
+                Ok(())
+            })?;
+            index.insert_all(prepare::prepare_all(batch));
+            tx.last_mark()
+        })?;
+        *self.index_mut()? = index;
+        applied.mark = Some(mark);
+        Ok(())
+    }
+}
+
+/// Reads and analyses the changed rows as they stand now; the last change of a row decides.
+fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
+    let last: BTreeMap<RowId, ChangeKind> = changes.iter().fold(BTreeMap::new(), |mut last, change| {
+        // New usage of a row whose content changed too is part of what the row says.
+        if change.kind != ChangeKind::Usage || last.get(&change.row_id) != Some(&ChangeKind::Put) {
+            last.insert(change.row_id, change.kind);
+        }
+        last
+    });
+    let rows = |kind| last.iter().filter(move |(_, of)| **of == kind).map(|(row, _)| *row).collect::<Vec<_>>();
+    let records = tx.records(&rows(ChangeKind::Put))?.into_iter();
+    let with_vectors: Result<Vec<_>> =
+        records.map(|record| tx.vectors(record.row_id).map(|vectors| (record, vectors))).collect();
+    let used = tx.records(&rows(ChangeKind::Usage))?;
+    Ok(Work {
+        puts: prepare::prepare_all(with_vectors?),
+        deletes: rows(ChangeKind::Delete),
+        usages: used.into_iter().map(|record| (record.row_id, record.usage)).collect(),
+    })
+}
+
+impl Index {
+    fn apply(&mut self, work: Work) {
+        work.deletes.into_iter().for_each(|row| self.remove(row));
+        self.insert_all(work.puts);
+        work.usages.into_iter().for_each(|(row, usage)| self.set_usage(row, usage));
+    }
+
+    fn insert_all(&mut self, documents: Vec<Prepared>) {
+        for document in documents {
+            self.insert(document);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Evidence: what each query term says of each eligible memory, exhaustively.
+//!
+//! This is the oracle: every posting of every term is read, nothing is
+//! skipped or bounded. One pass a term keeps the best kind of evidence for
+//! each document; the sums over the terms are the keyword leg.
+
+use roaring::RoaringBitmap;
+
+use crate::config::{FacetEvidence, RetrievalConfig};
+use crate::index::{DocId, Index};
+use crate::index::postings::Postings;
+use crate::limits::MAX_TYPO_TERMS;
+use crate::record::FacetKind;
+use crate::score::exact::{exact, idf};
+use crate::score::facet::{FACET_WEIGHT, MIN_PREFIX_CHARS, facet, jaccard};
+use crate::score::stem::{MIN_TYPO_CHARS, STEM_WEIGHT, TYPO_WEIGHT, is_one_edit};
+use crate::text::QueryTerm;
+
+/// Which layer the best evidence of a term came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    Exact,
+    Stem,
+    Facet,
+}
+
+/// The keyword leg of a query over all documents.
+#[derive(Debug, Default)]
+pub(super) struct Keywords {
+    /// Shares of the keyword score by layer, one entry a document.
+    parts: Vec<[f32; 3]>,
+    /// Some term is known to the tenant.
+    pub known: bool,
+}
+
+impl Keywords {
+    pub(super) fn of_parts(parts: Vec<[f32; 3]>, known: bool) -> Self {
+        Self { parts, known }
+    }
+
+    /// l1, l2, l3 of a document; they add up to its keyword score.
+    pub(super) fn parts(&self, doc: DocId) -> [f64; 3] {
+        self.parts.get(doc as usize).map_or([0.0; 3], |parts| parts.map(f64::from))
+    }
+
+    /// The keyword score of a document, in [0, 1].
+    pub(super) fn score(&self, doc: DocId) -> f64 {
+        self.parts(doc).iter().sum::<f64>().min(1.0)
+    }
+}
+
+/// What the evidence is gathered from.
+pub(super) struct Corpus<'a> {
+    pub index: &'a Index,
+    /// The tenant's active documents.
+    pub tenant: &'a RoaringBitmap,
+    /// One flag a document: eligible.
+    pub eligible: &'a [bool],
+    pub average_length: f64,
+    pub config: &'a RetrievalConfig,
+}
+
+/// The keyword leg of `terms`.
+pub(super) fn keywords(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Keywords {
+    let mut best = Best::new(corpus.eligible.len());
+    let mut parts = vec![[0.0_f32; 3]; corpus.eligible.len()];
+    let mut mass = 0.0;
+    for term in terms {
+        let Some(found) = Found::of(term, terms, corpus) else { continue };
+        let weight = idf(corpus.tenant.len(), found.df(corpus.tenant));
+        mass += weight;
+        found.gather(corpus, terms.len() as u32, &mut best);
+        best.drain(|doc, layer, evidence| {
+            if let Some(part) = parts.get_mut(doc as usize).and_then(|parts| parts.get_mut(layer as usize)) {
+                *part += (weight * evidence) as f32;
+            }
+        });
+    }
+    if mass > 0.0 {
+        parts.iter_mut().flatten().for_each(|part| *part /= mass as f32);
+    }
+    Keywords::of_parts(parts, mass > 0.0)
+}
+
+/// Everything the store knows of one query term.
+struct Found<'a> {
+    exact: Option<&'a Postings>,
+    family: Vec<&'a Postings>,
+    typos: Vec<&'a Postings>,
+    facets: Vec<(FacetKind, bool, &'a RoaringBitmap)>,
+}
+
+impl<'a> Found<'a> {
+    /// `None` where the tenant's memories do not know the term.
+    fn of(term: &'a QueryTerm, terms: &[QueryTerm], corpus: &Corpus<'a>) -> Option<Found<'a>> {
+        let dictionary = &corpus.index.dictionary;
+        let family = term.stem.as_deref().map(|stem| dictionary.family(stem).collect()).unwrap_or_default();
+        let facets = if corpus.config.facets { facets(&term.term, corpus.index) } else { Vec::new() };
+        let mut found = Found { exact: dictionary.exact(&term.term), family, typos: Vec::new(), facets };
+        if found.df(corpus.tenant) == 0 && corpus.config.typo && terms.len() <= MAX_TYPO_TERMS {
+            found.typos = typos(&term.term, corpus.index);
+        }
+        (found.df(corpus.tenant) > 0).then_some(found)
+    }
+
+    /// Documents of the tenant with any evidence of the term.
+    fn df(&self, tenant: &RoaringBitmap) -> u64 {
+        let words = self.exact.iter().chain(&self.family).chain(&self.typos).map(|postings| postings.documents());
+        let mut all = words.chain(self.facets.iter().map(|(_, _, documents)| *documents));
+        match (all.next(), all.next()) {
+            (None, _) => 0,
+            (Some(only), None) => only.intersection_len(tenant),
+            (Some(first), Some(second)) => {
+                let union = all.fold(first | second, |union, documents| union | documents);
+                union.intersection_len(tenant)
+            }
+        }
+    }
+
+    fn gather(&self, corpus: &Corpus<'_>, query_terms: u32, best: &mut Best) {
+        let evidence = |doc: DocId, frequency: u32| {
+            exact(frequency, corpus.index.columns.get(doc).length, corpus.average_length)
+        };
+        let wanted = |doc: DocId| corpus.eligible.get(doc as usize).copied().unwrap_or(false);
+        for (doc, frequency) in self.exact.iter().flat_map(|postings| postings.iter()).filter(|(doc, _)| wanted(*doc)) {
+            best.offer(doc, Layer::Exact, evidence(doc, u32::from(frequency)));
+        }
+        for (postings, weight) in [(&self.family, STEM_WEIGHT), (&self.typos, TYPO_WEIGHT)] {
+            for (doc, frequency) in summed(postings).filter(|(doc, _)| wanted(*doc)) {
+                best.offer(doc, Layer::Stem, weight * evidence(doc, frequency));
+            }
+        }
+        for (kind, whole, documents) in &self.facets {
+            for doc in documents.iter().filter(|doc| wanted(*doc)) {
+                let share = match corpus.config.l3 {
+                    FacetEvidence::Coverage => 1.0,
+                    FacetEvidence::Jaccard => jaccard(1, query_terms, corpus.index.facets.term_count(doc)),
+                };
+                best.offer(doc, Layer::Facet, FACET_WEIGHT * share * facet(*kind, *whole));
+            }
+        }
+    }
+}
+
+/// Frequencies of several terms added up, ascending by document.
+fn summed<'a>(postings: &'a [&Postings]) -> Box<dyn Iterator<Item = (DocId, u32)> + 'a> {
+    match postings {
+        [] => Box::new(std::iter::empty()),
+        [only] => Box::new(only.iter().map(|(doc, frequency)| (doc, u32::from(frequency)))),
+        several => {
+            let mut sums = std::collections::BTreeMap::new();
+            for (doc, frequency) in several.iter().flat_map(|postings| postings.iter()) {
+                *sums.entry(doc).or_insert(0) += u32::from(frequency);
+            }
+            Box::new(sums.into_iter())
+        }
+    }
+}
+
+fn facets<'a>(term: &'a str, index: &'a Index) -> Vec<(FacetKind, bool, &'a RoaringBitmap)> {
+    let prefixes = term.chars().count() >= MIN_PREFIX_CHARS;
+    let of_kind = |kind| {
+        let found = index.facets.with_prefix(kind, term).take_while(move |(facet, _)| prefixes || *facet == term);
+        found.map(move |(facet, documents)| (kind, facet == term, documents))
+    };
+    FacetKind::ALL.into_iter().flat_map(of_kind).collect()
+}
+
+fn typos<'a>(term: &str, index: &'a Index) -> Vec<&'a Postings> {
+    let length = term.chars().count();
+    if length < MIN_TYPO_CHARS || !term.chars().all(char::is_alphabetic) {
+        return Vec::new();
+    }
+    let near = |other: &str| other.len().abs_diff(term.len()) <= 4 && is_one_edit(term, other);
+    let long_enough = |other: &str| other.chars().nth(MIN_TYPO_CHARS - 1).is_some();
+    index.dictionary.iter().filter(|(other, _)| long_enough(other) && near(other)).map(|(_, found)| found).collect()
+}
+
+/// The best evidence of one term, a document each; emptied after every term.
+struct Best {
+    slots: Vec<(f64, Layer)>,
+    touched: Vec<DocId>,
+}
+
+impl Best {
+    fn new(documents: usize) -> Self {
+        Self { slots: vec![(0.0, Layer::Exact); documents], touched: Vec::new() }
+    }
+
+    /// Equal evidence stays with the layer that came first.
+    fn offer(&mut self, doc: DocId, layer: Layer, evidence: f64) {
+        let Some(slot) = self.slots.get_mut(doc as usize) else { return };
+        if evidence > slot.0 {
+            if slot.0 == 0.0 {
+                self.touched.push(doc);
+            }
+            *slot = (evidence, layer);
+        }
+    }
+
+    fn drain(&mut self, mut take: impl FnMut(DocId, Layer, f64)) {
+        for doc in self.touched.drain(..) {
+            if let Some(slot) = self.slots.get_mut(doc as usize) {
+                take(doc, slot.1, slot.0);
+                *slot = (0.0, Layer::Exact);
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Listing: rows by id, by page, by tenant; what a memory went through; what a selection removes.
+
+use std::cmp::Ordering;
+
+use roaring::RoaringBitmap;
+use serde::Serialize;
+
+use super::eligible::Tiers;
+use super::open::Engine;
+use super::request::{Listing, Selection};
+use super::row::Row;
+use crate::clock::format_time;
+use crate::error::{Error, Result};
+use crate::index::columns::Values;
+use crate::index::fields::Key;
+use crate::index::{DocId, Index};
+use crate::record::HistoryEntry;
+use crate::scope::{EVERY, ScopeQuery};
+
+/// A page of rows and where the next one begins.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Page {
+    pub results: Vec<Row>,
+    pub next_cursor: Option<String>,
+}
+
+/// A tenant or conversation and how many memories it has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Owner {
+    pub r#type: &'static str,
+    pub id: String,
+    pub count: u64,
+}
+
+/// One line of a history as the surfaces show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct HistoryRow {
+    pub memory_id: String,
+    pub event: String,
+    pub old_memory: Option<String>,
+    pub new_memory: Option<String>,
+    pub reason: Option<String>,
+    pub created_at: String,
+}
+
+/// A sort key: numbers compare as they are, absent ones come first.
+type SortKey = Option<i64>;
+
+impl Engine {
+    /// The row of an id; `None` for an unknown or expired one.
+    pub fn get(&self, id: &str, now_us: i64) -> Result<Option<Row>> {
+        let record = self.store.read(|tx| tx.record(id))?;
+        let living = record.filter(|record| record.expires_at_us.is_none_or(|at| at > now_us));
+        Ok(living.map(|record| Row::new(record, &self.config.decay, now_us)))
+    }
+
+    /// A page of a selection, in a stable order: the sort key, then the id.
+    pub fn list(&self, listing: &Listing) -> Result<Page> {
+        self.catch_up()?;
+        let sort = Sort::parse(listing.sort.as_deref().unwrap_or("created_at"))?;
+        let after = listing.cursor.as_deref().map(parse_cursor).transpose()?;
+        let index = self.index()?;
+        let documents = self.selected(&index, &listing.selection, listing.now_us)?;
+        let mut keys: Vec<(SortKey, &str, DocId)> = documents
+            .iter()
+            .map(|doc| (sort.key(&index.columns.get(doc)), index.columns.id(doc), doc))
+            .filter(|(key, id, _)| {
+                after.as_ref().is_none_or(|(last, last_id)| sort.order((*key, id), (*last, last_id)).is_gt())
+            })
+            .collect();
+        keys.sort_by(|a, b| sort.order((a.0, a.1), (b.0, b.1)));
+        let more = keys.len() > listing.limit;
+        keys.truncate(listing.limit);
+        let next_cursor = keys.last().filter(|_| more).map(|(key, id, _)| cursor(*key, id));
+        let rows: Vec<i64> = keys.iter().map(|(_, _, doc)| index.columns.row(*doc)).collect();
+        drop(index);
+        let records = self.store.read(|tx| tx.records(&rows))?;
+        let results = records.into_iter().map(|record| Row::new(record, &self.config.decay, listing.now_us)).collect();
+        Ok(Page { results, next_cursor })
+    }
+
+    /// Every document of a selection, in every tier and scope unless it names some.
+    pub(super) fn selected(&self, index: &Index, selection: &Selection, now_us: i64) -> Result<RoaringBitmap> {
+        let every = ScopeQuery { names: vec![EVERY.to_owned()] };
+        self.eligible(index, &selection.clone().lift(), &every, Tiers::Every, now_us)
+    }
+
+    /// How many memories a selection names.
+    pub fn count(&self, selection: &Selection, now_us: i64) -> Result<u64> {
+        self.catch_up()?;
+        Ok(self.selected(&*self.index()?, selection, now_us)?.len())
+    }
+
+    /// Deletes what a selection names; returns the ids. With a run, a memory that
+    /// other runs hold too only leaves that run.
+    pub fn delete_all(&self, selection: &Selection, now_us: i64) -> Result<Vec<String>> {
+        self.catch_up()?;
+        let selection = selection.clone().lift();
+        let rows: Vec<i64> = {
+            let index = self.index()?;
+            let documents = self.selected(&index, &selection, now_us)?;
+            documents.iter().map(|doc| index.columns.row(doc)).collect()
+        };
+        let deleted = self.store.write(|tx| {
+            let mut deleted = Vec::new();
+            for record in tx.records(&rows)? {
+                match &selection.run_id {
+                    Some(run) if record.runs.len() > 1 => tx.remove_run(record.row_id, run)?,
+                    _ => {
+                        tx.delete(record.row_id, now_us)?;
+                        deleted.push(record.id);
+                    }
+                }
+            }
+            Ok(deleted)
+        })?;
+        self.catch_up()?;
+        Ok(deleted)
+    }
+
+    /// What a memory went through, oldest first; empty for an unknown id.
+    pub fn history(&self, id: &str) -> Result<Vec<HistoryRow>> {
+        Ok(self.store.read(|tx| tx.history(id))?.into_iter().map(history_row).collect())
+    }
+
+    /// Users, agents and runs with their number of memories, by kind, then name.
+    pub fn owners(&self) -> Result<Vec<Owner>> {
+        self.catch_up()?;
+        let index = self.index()?;
+        let kinds = [("user", "user_id"), ("agent", "agent_id"), ("run", "run_id")];
+        let mut owners = Vec::new();
+        for (kind, field) in kinds {
+            for (key, documents) in index.fields.get(field).into_iter().flatten() {
+                let count = documents.intersection_len(&index.alive);
+                if let (Key::Text(id), 1..) = (key, count) {
+                    owners.push(Owner { r#type: kind, id: id.to_string(), count });
+                }
+            }
+        }
+        Ok(owners)
+    }
+}
+
+fn history_row(entry: HistoryEntry) -> HistoryRow {
+    HistoryRow {
+        memory_id: entry.memory_id,
+        event: entry.event,
+        old_memory: entry.old_text,
+        new_memory: entry.new_text,
+        reason: entry.reason,
+        created_at: format_time(entry.at_us),
+    }
+}
+
+/// A sortable column and its direction.
+struct Sort {
+    read: fn(&Values) -> SortKey,
+    descending: bool,
+}
+
+impl Sort {
+    fn parse(text: &str) -> Result<Sort> {
+        let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        let read: fn(&Values) -> SortKey = match name {
+            "created_at" => |v| Some(v.created_at_us),
+            "updated_at" => |v| Some(v.updated_at_us),
+            "last_seen_at" => |v| Some(v.last_seen_at_us),
+            "last_recalled_at" => |v| v.usage.last_recalled_at_us,
+            "expires_at" => |v| v.expires_at_us,
+            "recall_count" => |v| Some(i64::from(v.usage.recall_count)),
+            "importance" => |v| Some((v.importance * 1e9) as i64),
+            _ => {
+                return Err(Error::InvalidArgument(format!(
+                    "sort is {text:?}; give created_at, updated_at, last_seen_at, last_recalled_at, expires_at, \
+                     recall_count or importance, with a leading \"-\" for descending"
+                )));
+            }
+        };
+        Ok(Sort { read, descending })
+    }
+
+    fn key(&self, values: &Values) -> SortKey {
+        (self.read)(values)
+    }
+
+    fn order(&self, a: (SortKey, &str), b: (SortKey, &str)) -> Ordering {
+        let order = a.cmp(&b);
+        if self.descending { order.reverse() } else { order }
+    }
+}
+
+fn cursor(key: SortKey, id: &str) -> String {
+    format!("{}/{id}", key.map_or_else(|| "-".to_owned(), |key| key.to_string()))
+}
+
+fn parse_cursor(text: &str) -> Result<(SortKey, String)> {
+    let parsed = text.split_once('/').and_then(|(key, id)| match key {
+        "-" => Some((None, id.to_owned())),
+        number => number.parse().ok().map(|key| (Some(key), id.to_owned())),
+    });
+    parsed.ok_or_else(|| Error::InvalidArgument(format!("cursor {text:?} is not one; give back next_cursor as it came")))
+}

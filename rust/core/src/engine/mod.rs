@@ -1,0 +1,30 @@
+//! THE PATHS: the only place where store, indexes and scoring meet.
+//!
+//! write: check -> one transaction (same text? old id? new row) -> catch up -> acknowledge
+//! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows
+//!
+//! The indexes change in one way only: by applying the store's change log
+//! (`catch_up`), to which this process's own commits belong. So what a search
+//! sees is a function of the store at a sequence number, whoever wrote it.
+
+pub mod answer;
+mod budget;
+mod catch_up;
+mod classic;
+mod eligible;
+mod evidence;
+pub mod import;
+pub mod list;
+mod maintain;
+pub mod model;
+mod open;
+mod rank;
+pub mod read;
+pub mod request;
+pub mod row;
+pub mod status;
+mod validate;
+pub mod vectors;
+pub mod write;
+
+pub use open::Engine;

@@ -1,0 +1,150 @@
+//! Ranking: from evidence to an ordered list. Current memories first, then history.
+
+use std::cmp::Ordering;
+
+use roaring::RoaringBitmap;
+
+use super::evidence::Keywords;
+use crate::ageing::decay::{Aged, decay};
+use crate::config::{EngineConfig, Scoring};
+use crate::index::columns::Values;
+use crate::index::{DocId, Index};
+use crate::score::blend::{Factors, Layers, Weights, blend};
+use crate::score::semantic::{Calibration, semantic};
+use crate::score::thread::{Evidence, FROM_AFTER, FROM_BEFORE, FROM_QUESTION, lent};
+use crate::score::{classic, form, recency};
+
+/// Everything that ranks one query.
+pub(super) struct Ranking<'a> {
+    pub index: &'a Index,
+    pub config: &'a EngineConfig,
+    pub keywords: &'a Keywords,
+    /// The best cosine of each eligible document; `None` where there is none.
+    pub cosines: &'a [Option<f32>],
+    pub eligible: &'a RoaringBitmap,
+    /// Memories of a scope that was asked for by name.
+    pub preferred: &'a RoaringBitmap,
+    pub weights: Weights,
+    pub card: Calibration,
+    pub asks_for_time: bool,
+    pub now_us: i64,
+}
+
+/// A memory that matches, with its layers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ranked {
+    pub doc: DocId,
+    pub superseded: bool,
+    pub created_at_us: i64,
+    pub layers: Layers,
+}
+
+impl Ranking<'_> {
+    /// All that match, best first. Superseded ones come last; ties: newer, then smaller id.
+    pub(super) fn ranked(&self) -> Vec<Ranked> {
+        let matching = self.eligible.iter().filter(|&doc| self.matches(doc));
+        let mut ranked: Vec<Ranked> = matching.map(|doc| self.rank(doc)).collect();
+        ranked.sort_by(|a, b| self.order(a, b));
+        ranked
+    }
+
+    /// Own evidence: a word, or a cosine that is more than chance.
+    fn matches(&self, doc: DocId) -> bool {
+        let by_meaning = self.weights.semantic > 0.0 && self.cosine(doc).is_some_and(|cosine| cosine >= self.card.floor);
+        by_meaning || (self.weights.keyword > 0.0 && self.keywords.score(doc) > 0.0)
+    }
+
+    fn order(&self, a: &Ranked, b: &Ranked) -> Ordering {
+        a.superseded
+            .cmp(&b.superseded)
+            .then_with(|| b.layers.raw.total_cmp(&a.layers.raw))
+            .then_with(|| b.created_at_us.cmp(&a.created_at_us))
+            .then_with(|| self.index.columns.id(a.doc).cmp(self.index.columns.id(b.doc)))
+    }
+
+    fn rank(&self, doc: DocId) -> Ranked {
+        let values = self.index.columns.get(doc);
+        let [l1, l2, l3] = self.keywords.parts(doc);
+        let own = self.evidence(doc);
+        let factors = self.factors(doc, &values);
+        let (blended, raw) = blend(own.keyword, own.semantic, self.weights, factors);
+        let cosine = self.cosine(doc);
+        Ranked {
+            doc,
+            superseded: self.index.superseded.contains(doc),
+            created_at_us: values.created_at_us,
+            layers: Layers {
+                l1,
+                l2,
+                l3,
+                semantic: cosine.map(|_| own.semantic),
+                cosine,
+                keyword: own.keyword,
+                thread: factors.thread,
+                form: factors.form,
+                decay: factors.decay,
+                recency: factors.recency,
+                scope: factors.scope,
+                trust: values.trust_score,
+                blended,
+                raw,
+                mode: self.weights.mode,
+            },
+        }
+    }
+
+    fn factors(&self, doc: DocId, values: &Values) -> Factors {
+        let retrieval = &self.config.retrieval;
+        let classic = retrieval.scoring == Scoring::Classic;
+        let age_us = self.now_us.saturating_sub(values.created_at_us);
+        let said_us = values.last_seen_at_us.max(values.created_at_us);
+        let fresh = if classic { classic::recency } else { recency::recency };
+        let aged = Aged { age_us, recall_count: values.usage.recall_count, pinned: values.pinned };
+        Factors {
+            thread: if retrieval.thread && !classic { self.thread(doc, values) } else { 0.0 },
+            form: if retrieval.form && !classic {
+                form::form(values.is_question, values.has_time, self.asks_for_time)
+            } else {
+                1.0
+            },
+            decay: decay(aged, &self.config.decay),
+            recency: fresh(self.now_us.saturating_sub(said_us), retrieval.recency_boost, retrieval.recency_days),
+            scope: recency::scope(self.preferred.contains(doc), retrieval.scope_boost),
+        }
+    }
+
+    /// What the neighbours lend, in the conversation that lends most.
+    fn thread(&self, doc: DocId, values: &Values) -> f64 {
+        let lends = |neighbour: Option<DocId>, after: bool| {
+            let neighbour = neighbour.filter(|&other| self.may_lend(other, values))?;
+            let asked = self.index.columns.get(neighbour).is_question;
+            let shares = match (after, asked) {
+                (true, _) => FROM_AFTER,
+                (false, true) => FROM_QUESTION,
+                (false, false) => FROM_BEFORE,
+            };
+            Some(lent(self.evidence(neighbour), shares, self.weights.keyword, self.weights.semantic))
+        };
+        let threads = self.index.threads.neighbours(doc);
+        let sums = threads.map(|beside| {
+            lends(beside.before, false).unwrap_or(0.0) + lends(beside.after, true).unwrap_or(0.0)
+        });
+        sums.fold(0.0, f64::max)
+    }
+
+    /// Only eligible memories lend, and none across a longer silence.
+    fn may_lend(&self, lender: DocId, borrower: &Values) -> bool {
+        let apart_us = self.index.columns.get(lender).created_at_us.abs_diff(borrower.created_at_us);
+        let near = apart_us as f64 <= self.config.retrieval.thread_max_gap_secs * crate::clock::SECOND_US as f64;
+        near && self.eligible.contains(lender)
+    }
+
+    fn evidence(&self, doc: DocId) -> Evidence {
+        let semantic = self.cosine(doc).map_or(0.0, |cosine| semantic(cosine, &self.card));
+        Evidence { keyword: self.keywords.score(doc), semantic }
+    }
+
+    fn cosine(&self, doc: DocId) -> Option<f64> {
+        self.cosines.get(doc as usize).copied().flatten().map(f64::from)
+    }
+}

@@ -1,0 +1,63 @@
+//! Status: what is in the store, and how it is kept.
+
+use std::collections::BTreeMap;
+
+use roaring::RoaringBitmap;
+use serde::Serialize;
+
+use super::model::ModelCard;
+use super::open::Engine;
+use crate::error::Result;
+use crate::index::Index;
+use crate::index::fields::Key;
+
+/// A store in numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Status {
+    /// Memories in the active tier, superseded ones included.
+    pub count: u64,
+    pub by_tier: BTreeMap<String, u64>,
+    pub by_scope: BTreeMap<String, u64>,
+    pub store: String,
+    pub store_id: String,
+    pub format: i64,
+    pub model: Option<ModelCard>,
+    /// Active memories that only words find.
+    pub vectors_missing: u64,
+    pub terms: usize,
+    pub average_length: f64,
+    /// Size of the store's files.
+    pub bytes: u64,
+}
+
+impl Engine {
+    /// Counts and facts of the store.
+    pub fn status(&self) -> Result<Status> {
+        self.catch_up()?;
+        let index = self.index()?;
+        let settings = self.settings()?;
+        Ok(Status {
+            count: index.active.len(),
+            by_tier: counts(&index, "tier", &index.alive),
+            by_scope: counts(&index, "scope", &index.active),
+            store: self.store.path().display().to_string(),
+            store_id: self.store.store_id().to_owned(),
+            format: self.store.format(),
+            model: settings.card,
+            vectors_missing: index.active.iter().filter(|&doc| !index.vectors.has(doc)).count() as u64,
+            terms: index.dictionary.len(),
+            average_length: settings.average_length,
+            bytes: self.store.bytes_on_disk(),
+        })
+    }
+}
+
+fn counts(index: &Index, field: &str, among: &RoaringBitmap) -> BTreeMap<String, u64> {
+    let values = index.fields.get(field).into_iter().flatten();
+    let counted = values.filter_map(|(key, documents)| match (key, documents.intersection_len(among)) {
+        (Key::Text(name), count @ 1..) => Some((name.to_string(), count)),
+        _ => None,
+    });
+    counted.collect()
+}

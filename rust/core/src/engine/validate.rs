@@ -1,0 +1,98 @@
+//! Checking what comes in: what was found, what was wanted, what to do. Before anything is written.
+
+use serde_json::{Map, Value};
+
+use super::request::NewMemory;
+use crate::config::Limits;
+use crate::error::{Error, Result};
+use crate::limits::MAX_NAME_BYTES;
+use crate::scope;
+
+const SECTIONS: [&str; 8] =
+    ["commands", "debugging", "architecture", "workflow", "tools", "patterns", "preferences", "general"];
+const KNOWLEDGE_TYPES: [&str; 5] = ["method", "trick", "pitfall", "preference", "knowledge"];
+const SOURCE_TYPES: [&str; 3] = ["interaction", "manual", "import"];
+
+/// Refuses a memory that cannot be stored as it is.
+pub(super) fn check(memory: &NewMemory, limits: &Limits) -> Result<()> {
+    text(&memory.text, limits)?;
+    let names = [("id", &memory.id), ("user_id", &memory.user_id), ("agent_id", &memory.agent_id)];
+    for (field, value) in names {
+        value.as_deref().map_or(Ok(()), |value| name(field, value))?;
+    }
+    memory.run_ids.iter().try_for_each(|run| name("run_id", run))?;
+    memory.scope.as_deref().map_or(Ok(()), scope::check)?;
+    metadata(&memory.metadata, limits)?;
+    for (field, values) in [("tags", &memory.tags), ("tools", &memory.tools), ("entities", &memory.entities)] {
+        facet(field, values, limits)?;
+    }
+    memory.importance.map_or(Ok(()), |value| range("importance", value, 0.0, 1.0))?;
+    memory.instructivity_score.map_or(Ok(()), |value| range("instructivity_score", value, 0.0, 100.0))
+}
+
+pub(super) fn text(text: &str, limits: &Limits) -> Result<()> {
+    if text.trim().is_empty() {
+        return Err(invalid("the text is empty; give at least one character that is not a space".to_owned()));
+    }
+    at_most("text", text.len(), limits.text_bytes, "bytes", "limits.text_bytes", "split it")
+}
+
+pub(super) fn metadata(metadata: &Map<String, Value>, limits: &Limits) -> Result<()> {
+    let size = serde_json::to_string(metadata).map_or(usize::MAX, |text| text.len());
+    at_most("metadata", size, limits.metadata_bytes, "bytes of JSON", "limits.metadata_bytes", "store less")
+}
+
+pub(super) fn facet(field: &str, values: &[String], limits: &Limits) -> Result<()> {
+    at_most(field, values.len(), limits.tags, "values", "limits.tags", "give fewer")?;
+    values.iter().try_for_each(|value| name(field, value))
+}
+
+pub(super) fn range(field: &str, value: f64, low: f64, high: f64) -> Result<()> {
+    if (low..=high).contains(&value) {
+        return Ok(());
+    }
+    Err(invalid(format!("{field} is {value}; give a number from {low} to {high}")))
+}
+
+/// A name is not empty, not too long, and holds no NUL.
+pub(super) fn name(field: &str, value: &str) -> Result<()> {
+    let problem = match value {
+        "" => "is empty",
+        _ if value.contains('\0') => "contains a NUL character",
+        _ if value.len() > MAX_NAME_BYTES => "is too long",
+        _ => return Ok(()),
+    };
+    Err(invalid(format!("{field} {problem}; give 1 to {MAX_NAME_BYTES} bytes without NUL")))
+}
+
+/// One of the known words, in any case; the lower-case one.
+pub(super) fn section(value: Option<&str>) -> Result<String> {
+    word("section", value.unwrap_or("general"), &SECTIONS)
+}
+
+pub(super) fn knowledge_type(value: Option<&str>) -> Result<String> {
+    word("knowledge_type", value.unwrap_or("knowledge"), &KNOWLEDGE_TYPES)
+}
+
+pub(super) fn source_type(value: Option<&str>) -> Result<String> {
+    word("source_type", value.unwrap_or("manual"), &SOURCE_TYPES)
+}
+
+fn word(field: &str, value: &str, known: &[&str]) -> Result<String> {
+    let lower = value.to_lowercase();
+    if known.contains(&lower.as_str()) {
+        return Ok(lower);
+    }
+    Err(invalid(format!("{field} is {value:?}; give one of {}", known.join(", "))))
+}
+
+fn at_most(what: &str, found: usize, limit: usize, unit: &str, key: &str, remedy: &str) -> Result<()> {
+    if found <= limit {
+        return Ok(());
+    }
+    Err(invalid(format!("{what} has {found} {unit}, the limit {key} is {limit}; {remedy}, or raise the limit")))
+}
+
+fn invalid(message: String) -> Error {
+    Error::InvalidArgument(message)
+}

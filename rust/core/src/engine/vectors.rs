@@ -1,0 +1,109 @@
+//! The bare engine for other front ends: vectors or words in, hits out, no rows.
+
+use rayon::prelude::*;
+
+use super::eligible::{Tiers, tenant_corpus};
+use super::open::Engine;
+use super::read::mask;
+use super::request::{Search, Selection};
+use crate::ageing::decay::{Aged, decay};
+use crate::error::{Error, Result};
+use crate::index::{DocId, Index};
+use crate::scope::ScopeQuery;
+use crate::score::blend::score;
+use crate::score::recency::recency;
+
+/// A public id and what it is worth.
+pub type Hit = (String, f64);
+
+impl Engine {
+    /// The `k` nearest memories by cosine, best first; `prior`: by cosine x decay x recency.
+    pub fn nearest(&self, vector: &[f32], k: usize, selection: &Selection, prior: bool, now_us: i64) -> Result<Vec<Hit>> {
+        self.catch_up()?;
+        let vector = self.unit_query(vector)?;
+        let index = self.index()?;
+        let eligible = self.eligible(&index, &selection.clone().lift(), &ScopeQuery::default(), Tiers::Active, now_us)?;
+        let cosines = index.vectors.cosines(&vector, &mask(&eligible, index.columns.len()));
+        let worth = |doc: DocId| {
+            let cosine = f64::from(cosines.get(doc as usize).copied().flatten()?);
+            Some((doc, if prior { cosine * self.prior(&index, doc, now_us) } else { cosine }))
+        };
+        Ok(top(&index, eligible.iter().filter_map(worth).collect(), k))
+    }
+
+    /// The `k` memories with the most keyword evidence, best first.
+    pub fn by_words(&self, query: &str, k: usize, selection: &Selection, now_us: i64) -> Result<Vec<Hit>> {
+        self.catch_up()?;
+        let (query, _) = self.analysed(query);
+        let selection = selection.clone().lift();
+        let index = self.index()?;
+        let eligible = self.eligible(&index, &selection, &ScopeQuery::default(), Tiers::Active, now_us)?;
+        let mask = mask(&eligible, index.columns.len());
+        let tenant = tenant_corpus(&index, &selection);
+        let keywords = self.keyword_leg(&index, &query, &tenant, &mask, &self.settings()?);
+        let worth = eligible.iter().map(|doc| (doc, keywords.score(doc))).filter(|(_, worth)| *worth > 0.0);
+        Ok(top(&index, worth.collect(), k))
+    }
+
+    /// Ids and scores of a search, without reading rows.
+    pub fn hits(&self, search: &Search, vector: Option<&[f32]>) -> Result<Vec<Hit>> {
+        self.catch_up()?;
+        let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
+        let (query, _) = self.analysed(&search.query);
+        let index = self.index()?;
+        let matches = self.matches(&index, search, &query, vector.as_deref())?;
+        let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
+        let hits = matches.ranked.iter().take(limit);
+        Ok(hits.map(|hit| (index.columns.id(hit.doc).to_owned(), score(hit.layers.raw))).collect())
+    }
+
+    /// Many searches on all cores, in order. One that fails is an error of its own.
+    pub fn hits_many(&self, searches: &[Search], vectors: &[Option<&[f32]>]) -> Result<Vec<Vec<Hit>>> {
+        if searches.len() != vectors.len() {
+            return Err(Error::InvalidArgument(format!(
+                "{} queries and {} vectors; give one vector, or none, for each query",
+                searches.len(),
+                vectors.len()
+            )));
+        }
+        let pairs = searches.par_iter().zip(vectors);
+        pairs.map(|(search, vector)| self.hits(search, *vector)).collect()
+    }
+
+    /// The documents of a selection as a portable Roaring bitmap. Its numbers are
+    /// this process's and hold until the next `compact`, `reset` or reopening.
+    pub fn bitmap(&self, selection: &Selection, now_us: i64) -> Result<Vec<u8>> {
+        self.catch_up()?;
+        let index = self.index()?;
+        let documents = self.selected(&index, selection, now_us)?;
+        let mut bytes = Vec::with_capacity(documents.serialized_size());
+        documents.serialize_into(&mut bytes).map_err(|error| Error::Store(format!("bitmap: {error}")))?;
+        Ok(bytes)
+    }
+
+    fn prior(&self, index: &Index, doc: DocId, now_us: i64) -> f64 {
+        let values = index.columns.get(doc);
+        let aged = Aged {
+            age_us: now_us.saturating_sub(values.created_at_us),
+            recall_count: values.usage.recall_count,
+            pinned: values.pinned,
+        };
+        let said_us = values.last_seen_at_us.max(values.created_at_us);
+        let retrieval = &self.config.retrieval;
+        decay(aged, &self.config.decay)
+            * recency(now_us.saturating_sub(said_us), retrieval.recency_boost, retrieval.recency_days)
+    }
+}
+
+/// The best `k`; ties: newer, then smaller id.
+fn top(index: &Index, mut hits: Vec<(DocId, f64)>, k: usize) -> Vec<Hit> {
+    let created = |doc: DocId| index.columns.get(doc).created_at_us;
+    hits.sort_by(|a, b| {
+        b.1.total_cmp(&a.1)
+            .then_with(|| created(b.0).cmp(&created(a.0)))
+            .then_with(|| index.columns.id(a.0).cmp(index.columns.id(b.0)))
+    });
+    hits.truncate(k);
+    hits.into_iter().map(|(doc, worth)| (index.columns.id(doc).to_owned(), worth)).collect()
+}
+

@@ -1,0 +1,332 @@
+//! The write path: check, one transaction, catch up, acknowledge.
+//!
+//! A row that is refused never sinks its batch: it gets its error, the others
+//! are stored. What is returned as written is committed and searchable.
+
+use serde::Serialize;
+
+use super::model::ModelCard;
+use super::open::Engine;
+use super::request::{NewMemory, Update};
+use super::validate;
+use crate::error::{Error, Result};
+use crate::index::vectors::flat;
+use crate::record::{Event, Record, RowId, Run, Tier, Usage};
+use crate::scope::GLOBAL;
+use crate::store::WriteTx;
+use crate::text;
+
+/// Memories in one transaction.
+const MEMORIES_A_COMMIT: usize = 4_096;
+
+/// What became of one memory.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Written {
+    pub id: String,
+    pub memory: String,
+    pub event: Event,
+    pub revision: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous_memory: Option<String>,
+    /// It is stored without a vector: words alone find it.
+    pub vector_missing: bool,
+}
+
+/// A memory with its passages' vectors, in any scale; none: found by words alone.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Item<'a> {
+    /// What to store.
+    pub memory: NewMemory,
+    /// One vector a passage.
+    pub vectors: Vec<&'a [f32]>,
+}
+
+impl Engine {
+    /// Writes memories; one outcome each, in order. `card`: the model of their vectors.
+    pub fn write(&self, items: &[Item<'_>], card: Option<&ModelCard>, now_us: i64) -> Result<Vec<Result<Written>>> {
+        if let Some(card) = card {
+            self.check_model(card)?;
+        }
+        let mut outcomes = Vec::with_capacity(items.len());
+        for group in items.chunks(MEMORIES_A_COMMIT) {
+            outcomes.extend(self.write_group(group, card, now_us)?);
+            self.catch_up()?;
+        }
+        Ok(outcomes)
+    }
+
+    fn write_group(&self, items: &[Item<'_>], card: Option<&ModelCard>, now_us: i64) -> Result<Vec<Result<Written>>> {
+        let checked: Vec<Result<Vec<Vec<u8>>>> = items.iter().map(|item| self.check(item, card)).collect();
+        let stored = self.settings()?.card;
+        self.store.write(|tx| {
+            let mut adopted = stored.is_some();
+            let mut outcomes = Vec::with_capacity(items.len());
+            for (item, codes) in items.iter().zip(checked) {
+                let outcome = match codes {
+                    Ok(codes) => self.put(tx, &item.memory, &codes, now_us),
+                    Err(error) => Err(error),
+                };
+                if let (false, Some(card), Ok(Written { vector_missing: false, .. })) = (adopted, card, &outcome) {
+                    card.save(tx)?;
+                    adopted = true;
+                }
+                outcomes.push(only_the_row(outcome)?);
+            }
+            Ok(outcomes)
+        })
+    }
+
+    fn check(&self, item: &Item<'_>, card: Option<&ModelCard>) -> Result<Vec<Vec<u8>>> {
+        validate::check(&item.memory, &self.config.limits)?;
+        let width = match (self.settings()?.card, card) {
+            (Some(card), _) => Some(card.dimension),
+            (None, card) => card.map(|card| card.dimension),
+        };
+        let fits = |vector: &&&[f32]| width == Some(vector.len());
+        Ok(item.vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect())
+    }
+
+    /// Writes one checked memory: over its id, onto the same text, or as a new row.
+    fn put(&self, tx: &mut WriteTx<'_>, memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Written> {
+        let key = text_key(&memory.text);
+        if let Some(id) = &memory.id {
+            return match tx.record(id)? {
+                Some(old) => replace(tx, old, memory, &key, codes, now_us),
+                None => insert(tx, id.clone(), memory, &key, codes, now_us),
+            };
+        }
+        let scope = memory.scope.as_deref().unwrap_or(GLOBAL);
+        let same = tx.same_text(memory.user_id.as_deref(), memory.agent_id.as_deref(), &[scope, GLOBAL], &key)?;
+        match same.map(|id| tx.record(&id)).transpose()?.flatten() {
+            Some(old) => said_again(tx, &old, memory, now_us),
+            None => {
+                let id = tx.next_id(now_us)?;
+                insert(tx, id, memory, &key, codes, now_us)
+            }
+        }
+    }
+
+    /// Changes one memory. `vectors`: of the new text; ignored without one.
+    pub fn update(&self, update: &Update, vectors: &[&[f32]], card: Option<&ModelCard>, now_us: i64) -> Result<Written> {
+        if let Some(card) = card {
+            self.check_model(card)?;
+        }
+        let width = self.settings()?.card.as_ref().or(card).map(|card| card.dimension);
+        let fits = |vector: &&&[f32]| width == Some(vector.len());
+        let codes: Vec<_> = vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect();
+        let stored = self.settings()?.card;
+        let written = self.store.write(|tx| {
+            let old = tx.record(&update.id)?.ok_or_else(|| unknown(&update.id))?;
+            expect_revision(&old, update.expected_revision)?;
+            let new = self.changed(&old, update, now_us)?;
+            if let (None, Some(card), false) = (&stored, card, codes.is_empty()) {
+                card.save(tx)?;
+            }
+            let codes = update.text.is_some().then_some(codes.as_slice());
+            tx.replace(&new, &text_key(&new.text), codes, Event::Update.as_str(), None, now_us)?;
+            let vector_missing = tx.vectors(old.row_id)?.is_empty();
+            Ok(written(&new, Event::Update, Some(old.text), vector_missing))
+        })?;
+        self.catch_up()?;
+        Ok(written)
+    }
+
+    fn changed(&self, old: &Record, update: &Update, now_us: i64) -> Result<Record> {
+        let mut new = old.clone();
+        let limits = &self.config.limits;
+        let set = |field: &mut Vec<String>, name: &str, values: &Option<Vec<String>>| match values {
+            Some(values) => validate::facet(name, values, limits).map(|()| field.clone_from(values)),
+            None => Ok(()),
+        };
+        set(&mut new.tags, "tags", &update.tags)?;
+        set(&mut new.tools, "tools", &update.tools)?;
+        set(&mut new.entities, "entities", &update.entities)?;
+        if let Some(text) = &update.text {
+            validate::text(text, limits)?;
+            new.text.clone_from(text);
+        }
+        if let Some(metadata) = &update.metadata {
+            validate::metadata(metadata, limits)?;
+            new.metadata.clone_from(metadata);
+        }
+        if let Some(scope) = &update.scope {
+            crate::scope::check(scope)?;
+            new.scope.clone_from(scope);
+        }
+        if let Some(importance) = update.importance {
+            validate::range("importance", importance, 0.0, 1.0)?;
+            new.importance = importance;
+        }
+        if let Some(section) = &update.section {
+            new.section = validate::section(Some(section))?;
+        }
+        if let Some(kind) = &update.knowledge_type {
+            new.knowledge_type = validate::knowledge_type(Some(kind))?;
+        }
+        new.pinned = update.pinned.unwrap_or(new.pinned);
+        new.expires_at_us = update.expires_at_us.unwrap_or(new.expires_at_us);
+        new.anchors = update.anchors.clone().unwrap_or(new.anchors);
+        new.updated_at_us = now_us;
+        new.revision = old.revision.saturating_add(1);
+        Ok(new)
+    }
+
+    /// Deletes memories by id: all of them, or none and an error that names the unknown one.
+    pub fn delete(&self, ids: &[String], now_us: i64) -> Result<()> {
+        self.store.write(|tx| {
+            for id in ids {
+                let row = tx.row_id(id)?.ok_or_else(|| unknown(id))?;
+                tx.delete(row, now_us)?;
+            }
+            Ok(())
+        })?;
+        self.catch_up()
+    }
+}
+
+/// The key by which the same normalised text is found.
+pub(super) fn text_key(text: &str) -> [u8; 16] {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::digest(text::same_text_form(text).as_bytes());
+    let mut key = [0; 16];
+    key.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
+    key
+}
+
+/// Errors of a row stay with the row; errors of the store end the transaction.
+fn only_the_row(outcome: Result<Written>) -> Result<Result<Written>> {
+    match outcome {
+        Err(error @ (Error::InvalidArgument(_) | Error::Conflict(_) | Error::EmbeddingMismatch(_))) => Ok(Err(error)),
+        Err(error) => Err(error),
+        Ok(written) => Ok(Ok(written)),
+    }
+}
+
+fn insert(
+    tx: &mut WriteTx<'_>,
+    id: String,
+    memory: &NewMemory,
+    key: &[u8; 16],
+    codes: &[Vec<u8>],
+    now_us: i64,
+) -> Result<Written> {
+    let mut record = new_record(id, memory, now_us)?;
+    tx.insert(&mut record, key, codes, now_us)?;
+    Ok(written(&record, Event::Add, None, codes.is_empty()))
+}
+
+/// New content under an old id: its runs keep their places, its creation and usage stay.
+fn replace(
+    tx: &mut WriteTx<'_>,
+    old: Record,
+    memory: &NewMemory,
+    key: &[u8; 16],
+    codes: &[Vec<u8>],
+    now_us: i64,
+) -> Result<Written> {
+    if (&old.user_id, &old.agent_id) != (&memory.user_id, &memory.agent_id) {
+        return Err(Error::Conflict(format!(
+            "id {:?} belongs to another tenant; choose another id, or delete that memory first",
+            old.id
+        )));
+    }
+    let mut record = new_record(old.id.clone(), memory, now_us)?;
+    record.row_id = old.row_id;
+    record.created_at_us = memory.created_at_us.unwrap_or(old.created_at_us);
+    record.updated_at_us = memory.imported.as_ref().and_then(|row| row.updated_at_us).unwrap_or(now_us);
+    record.revision = record.revision.max(old.revision.saturating_add(1));
+    if memory.imported.is_none() {
+        record.usage = old.usage;
+    }
+    let new_runs = record.runs.into_iter().filter(|run| old.runs.iter().all(|had| had.run_id != run.run_id));
+    record.runs = old.runs.iter().cloned().chain(new_runs).collect();
+    tx.replace(&record, key, Some(codes), Event::Update.as_str(), None, now_us)?;
+    Ok(written(&record, Event::Update, Some(old.text), codes.is_empty()))
+}
+
+/// The same text of the same tenant and scope: nothing new is stored.
+fn said_again(tx: &mut WriteTx<'_>, old: &Record, memory: &NewMemory, now_us: i64) -> Result<Written> {
+    let said_us = memory.created_at_us.unwrap_or(now_us).max(old.last_seen_at_us);
+    if memory.run_ids.is_empty() {
+        tx.seen(old.row_id, said_us, None)?;
+    }
+    for run in &memory.run_ids {
+        tx.seen(old.row_id, said_us, Some(run))?;
+    }
+    let vector_missing = tx.vectors(old.row_id)?.is_empty();
+    Ok(written(old, Event::None, None, vector_missing))
+}
+
+fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<Record> {
+    let imported = memory.imported.clone().unwrap_or_default();
+    let created_at_us = memory.created_at_us.unwrap_or(now_us);
+    let source = if memory.imported.is_some() { "import" } else { "manual" };
+    Ok(Record {
+        row_id: RowId::default(),
+        id,
+        text: memory.text.clone(),
+        metadata: memory.metadata.clone(),
+        user_id: memory.user_id.clone(),
+        agent_id: memory.agent_id.clone(),
+        runs: memory.run_ids.iter().map(|run_id| Run { run_id: run_id.clone(), position: 0 }).collect(),
+        scope: memory.scope.clone().unwrap_or_else(|| GLOBAL.to_owned()),
+        tier: tier(imported.tier.as_deref())?,
+        section: validate::section(memory.section.as_deref())?,
+        knowledge_type: validate::knowledge_type(memory.knowledge_type.as_deref())?,
+        instructivity_score: memory.instructivity_score.unwrap_or(50.0),
+        source_type: validate::source_type(Some(memory.source_type.as_deref().unwrap_or(source)))?,
+        importance: memory.importance.unwrap_or(0.5),
+        pinned: memory.pinned,
+        tools: memory.tools.clone(),
+        entities: memory.entities.clone(),
+        tags: memory.tags.clone(),
+        anchors: memory.anchors.clone(),
+        supersedes: imported.supersedes,
+        superseded_by: imported.superseded_by,
+        conflicts_with: imported.conflicts_with,
+        verified_status: imported.verified_status,
+        trust_score: imported.trust_score,
+        created_at_us,
+        updated_at_us: imported.updated_at_us.unwrap_or(created_at_us),
+        last_seen_at_us: imported.last_seen_at_us.unwrap_or(created_at_us).max(created_at_us),
+        expires_at_us: memory.expires_at_us,
+        revision: imported.revision.unwrap_or(1).max(1),
+        usage: Usage {
+            recall_count: imported.recall_count,
+            last_recalled_at_us: imported.last_recalled_at_us,
+            access_count: imported.access_count,
+        },
+    })
+}
+
+fn tier(word: Option<&str>) -> Result<Tier> {
+    let word = word.unwrap_or("active");
+    Tier::parse(word)
+        .ok_or_else(|| Error::InvalidArgument(format!("tier is {word:?}; give \"active\" or \"archived\"")))
+}
+
+fn written(record: &Record, event: Event, previous_memory: Option<String>, vector_missing: bool) -> Written {
+    Written {
+        id: record.id.clone(),
+        memory: record.text.clone(),
+        event,
+        revision: record.revision,
+        previous_memory,
+        vector_missing,
+    }
+}
+
+fn expect_revision(old: &Record, expected: Option<u32>) -> Result<()> {
+    match expected {
+        Some(expected) if expected != old.revision => Err(Error::Conflict(format!(
+            "memory {:?} has revision {}, expected was {expected}; read it again and decide anew",
+            old.id, old.revision
+        ))),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn unknown(id: &str) -> Error {
+    Error::NotFound(format!("no memory has the id {id:?}; list or search for the one that is meant"))
+}

@@ -1,0 +1,88 @@
+//! Columns: one value of each kind a document, in arrays.
+
+use super::DocId;
+use super::prepare::Prepared;
+use crate::record::{RowId, Usage};
+
+/// Structure of arrays over [`DocId`]; every array has the same length.
+#[derive(Debug, Default)]
+pub struct Columns {
+    ids: Vec<Box<str>>,
+    rows: Vec<RowId>,
+    values: Vec<Values>,
+}
+
+/// What ranking and filters read of a document. Times in microseconds since 1970.
+#[derive(Debug, Clone, Copy, Default)]
+#[allow(missing_docs)]
+pub struct Values {
+    pub created_at_us: i64,
+    pub updated_at_us: i64,
+    pub last_seen_at_us: i64,
+    pub expires_at_us: Option<i64>,
+    pub usage: Usage,
+    pub importance: f64,
+    pub instructivity_score: f64,
+    pub trust_score: Option<f64>,
+    pub revision: u32,
+    pub length: u32,
+    pub token_estimate: u32,
+    pub pinned: bool,
+    pub is_question: bool,
+    pub has_time: bool,
+}
+
+impl Columns {
+    /// Documents ever inserted, removed ones too.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether nothing was ever inserted.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The values of a document; all zero for a number never given.
+    pub fn get(&self, doc: DocId) -> Values {
+        self.values.get(doc as usize).copied().unwrap_or_default()
+    }
+
+    /// The public id of a document.
+    pub fn id(&self, doc: DocId) -> &str {
+        self.ids.get(doc as usize).map_or("", |id| id)
+    }
+
+    /// The store's row of a document.
+    pub fn row(&self, doc: DocId) -> RowId {
+        self.rows.get(doc as usize).copied().unwrap_or_default()
+    }
+
+    pub(super) fn push(&mut self, document: &Prepared) {
+        let record = &document.record;
+        self.ids.push(record.id.as_str().into());
+        self.rows.push(record.row_id);
+        self.values.push(Values {
+            created_at_us: record.created_at_us,
+            updated_at_us: record.updated_at_us,
+            last_seen_at_us: record.last_seen_at_us,
+            expires_at_us: record.expires_at_us,
+            usage: record.usage,
+            importance: record.importance,
+            instructivity_score: record.instructivity_score,
+            trust_score: record.trust_score,
+            revision: record.revision,
+            length: document.length,
+            token_estimate: document.token_estimate,
+            pinned: record.pinned,
+            is_question: document.is_question,
+            has_time: document.has_time,
+        });
+    }
+
+    pub(super) fn set_usage(&mut self, doc: DocId, usage: Usage) {
+        if let Some(values) = self.values.get_mut(doc as usize) {
+            values.usage = usage;
+        }
+    }
+}

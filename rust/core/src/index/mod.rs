@@ -1,0 +1,109 @@
+//! INDEXES: what the engine asks instead of the store. Derived, in memory, rebuilt from the store.
+//!
+//! Everything is an array or a bitmap over [`DocId`], dense in the order of
+//! insertion. Appending is the only way to add: an update removes one document
+//! and inserts another for the same row; a removed one leaves `alive` and
+//! keeps its number until the next rebuild.
+
+pub mod columns;
+pub mod dictionary;
+pub mod facets;
+pub mod fields;
+pub mod filter;
+pub mod postings;
+pub mod prepare;
+pub mod threads;
+pub mod vectors;
+
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use crate::record::{RowId, Tier, Usage};
+use columns::Columns;
+use dictionary::Dictionary;
+use facets::Facets;
+use fields::Fields;
+use prepare::Prepared;
+use threads::Threads;
+use vectors::flat::FlatVectors;
+
+/// A document's number: dense, private, dies with the index.
+pub type DocId = u32;
+
+/// All indexes of one store.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// Not removed.
+    pub alive: RoaringBitmap,
+    /// Alive and in the active tier.
+    pub active: RoaringBitmap,
+    /// Alive and replaced by another memory.
+    pub superseded: RoaringBitmap,
+    /// One value a document.
+    pub columns: Columns,
+    /// Words.
+    pub dictionary: Dictionary,
+    /// Tools, entities, tags as words.
+    pub facets: Facets,
+    /// Every field a filter can name.
+    pub fields: Fields,
+    /// Conversations.
+    pub threads: Threads,
+    /// Meaning.
+    pub vectors: FlatVectors,
+    by_row: FxHashMap<RowId, DocId>,
+    by_id: FxHashMap<Box<str>, DocId>,
+}
+
+impl Index {
+    /// Appends a document; one that stands for the same row is removed first.
+    pub fn insert(&mut self, document: Prepared) -> DocId {
+        self.remove(document.record.row_id);
+        let doc = self.columns.len() as DocId;
+        let record = &document.record;
+        self.alive.insert(doc);
+        if record.tier == Tier::Active {
+            self.active.insert(doc);
+        }
+        if record.superseded_by.is_some() {
+            self.superseded.insert(doc);
+        }
+        self.by_row.insert(record.row_id, doc);
+        self.by_id.insert(record.id.as_str().into(), doc);
+        self.columns.push(&document);
+        self.dictionary.insert(doc, document.terms);
+        self.facets.insert(doc, document.facet_terms);
+        self.fields.insert(doc, record);
+        self.threads.insert(doc, record);
+        self.vectors.insert(doc, &document.vectors);
+        doc
+    }
+
+    /// Takes a row's document out of every answer. Unknown rows are no matter.
+    pub fn remove(&mut self, row: RowId) {
+        let Some(doc) = self.by_row.remove(&row) else { return };
+        self.alive.remove(doc);
+        self.active.remove(doc);
+        self.superseded.remove(doc);
+        self.threads.remove(doc);
+        self.vectors.remove(doc);
+        self.by_id.remove(self.columns.id(doc));
+    }
+
+    /// New usage counters for a row; its content stays.
+    pub fn set_usage(&mut self, row: RowId, usage: Usage) {
+        if let Some(&doc) = self.by_row.get(&row) {
+            self.columns.set_usage(doc, usage);
+        }
+    }
+
+    /// The living document of a public id.
+    pub fn doc_of_id(&self, id: &str) -> Option<DocId> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The living document of a row.
+    pub fn doc_of_row(&self, row: RowId) -> Option<DocId> {
+        self.by_row.get(&row).copied()
+    }
+}

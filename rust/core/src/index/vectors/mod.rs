@@ -1,0 +1,3 @@
+//! Vectors: one or several unit vectors a document, the best of which speaks for it.
+
+pub mod flat;

@@ -1,0 +1,261 @@
+//! `memx._core.Engine`: one opened store. Requests are dicts of documented
+//! fields, vectors are C-contiguous float32 arrays read in place.
+
+use std::path::PathBuf;
+
+use memx_core::config::EngineConfig;
+use memx_core::engine;
+use memx_core::engine::model::ModelCard;
+use memx_core::engine::request::{Listing, NewMemory, Search, Selection, Update};
+use memx_core::engine::write::Item;
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+
+use crate::border::{enter, read, show, to_py_err};
+
+type Hits = Vec<(String, f64)>;
+
+/// One opened store with its indexes.
+#[pyclass(frozen, module = "memx._core")]
+pub struct Engine {
+    inner: engine::Engine,
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (path, config, read_only = false))]
+    fn new(py: Python<'_>, path: PathBuf, config: &Bound<'_, PyAny>, read_only: bool) -> PyResult<Self> {
+        let config: EngineConfig = read(config)?;
+        let inner = enter(py, || engine::Engine::open(&path, config, read_only))?;
+        Ok(Self { inner })
+    }
+
+    /// Writes memories; for each its outcome, or the exception that refused it.
+    #[pyo3(signature = (memories, vectors, passages, card, now_us))]
+    fn write<'py>(
+        &self,
+        py: Python<'py>,
+        memories: &Bound<'py, PyAny>,
+        vectors: Option<PyReadonlyArray2<'py, f32>>,
+        passages: Vec<usize>,
+        card: Option<&Bound<'py, PyAny>>,
+        now_us: i64,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let memories: Vec<NewMemory> = read(memories)?;
+        let card: Option<ModelCard> = card.map(read).transpose()?;
+        let rows = rows(vectors.as_ref())?;
+        let vectors = share(&rows, &passages);
+        let items: Vec<Item<'_>> =
+            memories.into_iter().zip(vectors).map(|(memory, vectors)| Item { memory, vectors }).collect();
+        let outcomes = enter(py, || self.inner.write(&items, card.as_ref(), now_us))?;
+        let shown: PyResult<Vec<Bound<'py, PyAny>>> = outcomes
+            .iter()
+            .map(|outcome| match outcome {
+                Ok(written) => show(py, written),
+                Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
+            })
+            .collect();
+        PyList::new(py, shown?)
+    }
+
+    /// Changes one memory.
+    fn update<'py>(
+        &self,
+        py: Python<'py>,
+        update: &Bound<'py, PyAny>,
+        vectors: Option<PyReadonlyArray2<'py, f32>>,
+        card: Option<&Bound<'py, PyAny>>,
+        now_us: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let update: Update = read(update)?;
+        let card: Option<ModelCard> = card.map(read).transpose()?;
+        let rows = rows(vectors.as_ref())?;
+        show(py, &enter(py, || self.inner.update(&update, &rows, card.as_ref(), now_us))?)
+    }
+
+    /// Answers a question.
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        search: &Bound<'py, PyAny>,
+        vector: Option<PyReadonlyArray1<'py, f32>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let search: Search = read(search)?;
+        let vector = vector.as_ref().map(PyReadonlyArray1::as_slice).transpose()?;
+        show(py, &enter(py, || self.inner.search(&search, vector))?)
+    }
+
+    /// The row of an id, or None.
+    fn get<'py>(&self, py: Python<'py>, id: &str, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.get(id, now_us))?)
+    }
+
+    /// A page of rows.
+    fn list<'py>(&self, py: Python<'py>, listing: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let listing: Listing = read(listing)?;
+        show(py, &enter(py, || self.inner.list(&listing))?)
+    }
+
+    /// How many memories a selection names.
+    fn count(&self, py: Python<'_>, selection: &Bound<'_, PyAny>, now_us: i64) -> PyResult<u64> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.count(&selection, now_us))
+    }
+
+    /// Deletes by id: all, or none and an error.
+    fn delete(&self, py: Python<'_>, ids: Vec<String>, now_us: i64) -> PyResult<()> {
+        enter(py, || self.inner.delete(&ids, now_us))
+    }
+
+    /// Deletes what a selection names.
+    fn delete_all(&self, py: Python<'_>, selection: &Bound<'_, PyAny>, now_us: i64) -> PyResult<Vec<String>> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.delete_all(&selection, now_us))
+    }
+
+    /// Removes what a selection names from every file.
+    fn erase(&self, py: Python<'_>, selection: &Bound<'_, PyAny>, now_us: i64) -> PyResult<Vec<String>> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.erase(&selection, now_us))
+    }
+
+    /// What a memory went through.
+    fn history<'py>(&self, py: Python<'py>, id: &str) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.history(id))?)
+    }
+
+    /// Users, agents and runs with their counts.
+    fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.owners())?)
+    }
+
+    /// The store in numbers.
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.status())?)
+    }
+
+    /// Leaves no byte of a deleted memory in any file.
+    fn compact<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.compact())?)
+    }
+
+    /// Forgets everything.
+    fn reset(&self, py: Python<'_>) -> PyResult<()> {
+        enter(py, || self.inner.reset())
+    }
+
+    /// The model of the stored vectors, or None.
+    fn model<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.model())?)
+    }
+
+    /// Refuses a model other than the store's.
+    fn check_model(&self, py: Python<'_>, card: &Bound<'_, PyAny>) -> PyResult<()> {
+        let card: ModelCard = read(card)?;
+        enter(py, || self.inner.check_model(&card))
+    }
+
+    /// (id, text) pairs to embed, in row order after the id `after`.
+    fn to_embed(
+        &self,
+        py: Python<'_>,
+        after: Option<&str>,
+        limit: usize,
+        only_missing: bool,
+    ) -> PyResult<Vec<(String, String)>> {
+        let found = enter(py, || self.inner.to_embed(after, limit, only_missing))?;
+        Ok(found.into_iter().map(|memory| (memory.id, memory.text)).collect())
+    }
+
+    /// New vectors for memories, `passages[i]` rows of `vectors` each.
+    fn set_vectors<'py>(
+        &self,
+        py: Python<'py>,
+        ids: Vec<String>,
+        vectors: Option<PyReadonlyArray2<'py, f32>>,
+        passages: Vec<usize>,
+        card: &Bound<'py, PyAny>,
+        replace_model: bool,
+    ) -> PyResult<()> {
+        let card: ModelCard = read(card)?;
+        let rows = rows(vectors.as_ref())?;
+        let pairs: Vec<_> = ids.into_iter().zip(share(&rows, &passages)).collect();
+        enter(py, || self.inner.set_vectors(&pairs, &card, replace_model))
+    }
+
+    /// For each memory: the store holds its id with this text and metadata.
+    fn unchanged(&self, py: Python<'_>, memories: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
+        let memories: Vec<NewMemory> = read(memories)?;
+        enter(py, || self.inner.unchanged(&memories))
+    }
+
+    /// For each row of `vectors` the `k` nearest memories, best first.
+    fn nearest<'py>(
+        &self,
+        py: Python<'py>,
+        vectors: PyReadonlyArray2<'py, f32>,
+        k: usize,
+        selection: &Bound<'py, PyAny>,
+        prior: bool,
+        now_us: i64,
+    ) -> PyResult<Vec<Hits>> {
+        let selection: Selection = read(selection)?;
+        let rows = rows(Some(&vectors))?;
+        enter(py, || rows.iter().map(|row| self.inner.nearest(row, k, &selection, prior, now_us)).collect())
+    }
+
+    /// The `k` memories with the most keyword evidence.
+    fn keyword(
+        &self,
+        py: Python<'_>,
+        query: &str,
+        k: usize,
+        selection: &Bound<'_, PyAny>,
+        now_us: i64,
+    ) -> PyResult<Hits> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.by_words(query, k, &selection, now_us))
+    }
+
+    /// Ids and scores of many searches, on all cores. `vectors`: one row a search, or None.
+    fn hits<'py>(
+        &self,
+        py: Python<'py>,
+        searches: &Bound<'py, PyAny>,
+        vectors: Option<PyReadonlyArray2<'py, f32>>,
+    ) -> PyResult<Vec<Hits>> {
+        let searches: Vec<Search> = read(searches)?;
+        let vectors = match vectors.as_ref() {
+            Some(vectors) => rows(Some(vectors))?.into_iter().map(Some).collect(),
+            None => vec![None; searches.len()],
+        };
+        enter(py, || self.inner.hits_many(&searches, &vectors))
+    }
+
+    /// The documents of a selection, as a portable Roaring bitmap.
+    fn bitmap<'py>(
+        &self,
+        py: Python<'py>,
+        selection: &Bound<'py, PyAny>,
+        now_us: i64,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let selection: Selection = read(selection)?;
+        Ok(PyBytes::new(py, &enter(py, || self.inner.bitmap(&selection, now_us))?))
+    }
+}
+
+/// The rows of a matrix, in place.
+fn rows<'a>(vectors: Option<&'a PyReadonlyArray2<'_, f32>>) -> PyResult<Vec<&'a [f32]>> {
+    let Some(vectors) = vectors else { return Ok(Vec::new()) };
+    let width = vectors.shape().last().copied().unwrap_or(0);
+    let numbers = vectors.as_slice()?;
+    Ok(if width == 0 { Vec::new() } else { numbers.chunks_exact(width).collect() })
+}
+
+/// Deals rows out: `counts[i]` of them to the i-th memory.
+fn share<'a>(rows: &[&'a [f32]], counts: &[usize]) -> Vec<Vec<&'a [f32]>> {
+    let mut rest = rows.iter().copied();
+    counts.iter().map(|&count| rest.by_ref().take(count).collect()).collect()
+}

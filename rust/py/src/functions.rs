@@ -1,0 +1,45 @@
+//! Functions without a store: times, tokens, normalised texts.
+
+use memx_core::error::Error;
+use memx_core::{clock, text};
+use pyo3::prelude::*;
+
+use crate::border::{enter, to_py_err};
+
+/// A written instant in microseconds since 1970.
+#[pyfunction]
+pub fn parse_time(py: Python<'_>, text: &str) -> PyResult<i64> {
+    clock::parse_time(text).map_err(|error| to_py_err(py, &error))
+}
+
+/// Seconds since 1970 as microseconds.
+#[pyfunction]
+pub fn parse_seconds(py: Python<'_>, seconds: f64) -> PyResult<i64> {
+    clock::parse_seconds(seconds).map_err(|error| to_py_err(py, &error))
+}
+
+/// Microseconds since 1970 as ISO-8601 UTC.
+#[pyfunction]
+pub fn format_time(us: i64) -> String {
+    clock::format_time(us)
+}
+
+/// Tokens that a language model will count, estimated.
+#[pyfunction]
+pub fn estimate_tokens(text: &str) -> u64 {
+    text::estimate_tokens(text)
+}
+
+/// The index form of a text.
+#[pyfunction]
+pub fn normalize(text: &str) -> String {
+    text::normalize(text)
+}
+
+/// The terms of a text: (term, kind, first byte, byte after the last).
+#[pyfunction]
+pub fn analyze(py: Python<'_>, text: &str) -> PyResult<Vec<(String, String, u32, u32)>> {
+    let tokens = enter(py, || Ok::<_, Error>(text::analyze(text).tokens))?;
+    let shown = tokens.into_iter();
+    Ok(shown.map(|t| (t.term, format!("{:?}", t.kind).to_lowercase(), t.start, t.end)).collect())
+}

@@ -60,7 +60,7 @@ class Embedding(Section):
     timeout_secs: Timeout = 30.0
     batch_size: Count = 32
     query_variant: Literal["accurate", "int8"] = "accurate"
-    threads: Count = 1
+    threads: Annotated[int, Field(ge=1, le=1_024)] = 1
     cache_size: CountOrNone = 4096
 
 

@@ -28,7 +28,7 @@ def value_of(config: Any, key: str) -> Any:
 INTEGERS = {
     "embedding.dimensions": (1, MOST),
     "embedding.batch_size": (1, MOST),
-    "embedding.threads": (1, MOST),
+    "embedding.threads": (1, 1_024),
     "embedding.cache_size": (0, MOST),
     "reflector.max_content_length": (1, MOST),
     "reflector.max_code_lines": (1, MOST),

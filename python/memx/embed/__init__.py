@@ -101,7 +101,7 @@ def _openai(section: Mapping[str, Any]) -> Embedder:
 
 
 def _adapted(embedder: object, section: Mapping[str, Any]) -> Embedder:
-    if isinstance(embedder, Embedder):
+    if isinstance(embedder, Embedder) and not isinstance(embedder, type):
         from memx.embed.guarded import GuardedEmbedder
 
         return GuardedEmbedder(embedder)

@@ -88,6 +88,12 @@ class CachedEmbedder:
         """Whether the inner embedder is remote."""
         return self.inner.remote
 
+    def close(self) -> None:
+        """Closes the inner embedder where it has something to close."""
+        close = getattr(self.inner, "close", None)
+        if callable(close):
+            close()
+
     def embed_passages(self, texts: Sequence[str]) -> list[Embedding]:
         """See `Embedder.embed_passages`; not cached."""
         return self.inner.embed_passages(texts)

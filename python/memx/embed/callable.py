@@ -109,6 +109,8 @@ class CallableEmbedder:
 
 def _functions(source: object) -> tuple[Function, Function]:
     """How to embed stored texts, and how to embed a query."""
+    if isinstance(source, type):
+        raise InvalidArgumentError(f"embedder= is the class {source.__name__}; pass an instance of it")
     documents, query = (
         getattr(source, "embed_documents", None),
         getattr(source, "embed_query", None),
@@ -116,9 +118,9 @@ def _functions(source: object) -> tuple[Function, Function]:
     if callable(documents) and callable(query):
         return documents, lambda texts: [query(text) for text in texts]
     encode = getattr(source, "encode", None)
-    if callable(encode) and not isinstance(source, str | bytes):
+    if callable(encode) and not isinstance(source, str):
         return encode, encode
-    if callable(source) and not isinstance(source, type):
+    if callable(source):
         return source, source
     raise InvalidArgumentError(
         f"embedder= is {type(source).__name__}; pass a function that takes a list of texts and "

@@ -15,6 +15,7 @@ import os
 import re
 import threading
 import time
+import weakref
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -122,6 +123,13 @@ class Endpoint:
         clean = problem.replace(self._key, "[key]") if self._key else problem
         return Refusal(f"{self.host}: {_KEY_LIKE.sub('[key]', clean)}", smaller_may_pass)
 
+    def close(self) -> None:
+        """Closes its connections; the next `post` opens new ones."""
+        with self._lock:
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
     def _connected(self) -> httpx.Client:
         """The process's client; a forked child makes its own, and its own lock."""
         import httpx
@@ -131,6 +139,7 @@ class Endpoint:
         with self._lock:
             if self._client is None:
                 self._client = httpx.Client(timeout=self._timeout_secs)
+                weakref.finalize(self, self._client.close).atexit = False
             return self._client
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Tokens = Sequence[int]
 
+NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
 MAX_BATCH_TOKENS = 4_096
 """Padded tokens in one run: bounds a batch's memory; larger ones are not faster on one thread."""
 
@@ -120,16 +121,33 @@ def _open_session(file: Path, threads: int) -> Any:
 
 
 def import_onnxruntime() -> Any:
-    """Imports onnxruntime at first use.
+    """Imports onnxruntime at first use, its telemetry off.
+
+    From 1.29 on it reports sessions to its maker unless this variable is set
+    when it loads; nothing of memx leaves the machine unasked. (The reporting
+    thread would also end a forked child with SIGABRT.)
 
     Raises:
         EmbedderError: It is not installed.
     """
+    before = os.environ.get(NO_TELEMETRY)
+    os.environ[NO_TELEMETRY] = "1"
     try:
         import onnxruntime
+
+        onnxruntime.disable_telemetry_events()  # for a host that had imported it already
     except ImportError as error:
         raise EmbedderError(f"onnxruntime is not usable ({error}); {INSTALL_LOCAL}") from error
+    finally:
+        _restore(NO_TELEMETRY, before)
     return onnxruntime
+
+
+def _restore(name: str, before: str | None) -> None:
+    if before is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = before
 
 
 class _Shared:

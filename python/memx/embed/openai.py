@@ -92,6 +92,10 @@ class OpenAIEmbedder:
         parts = [clipped] if clipped.strip() else []
         return embed_cuts([(parts, 0)], lambda asked: self._vectors(asked, QUERY_PATIENCE_SECS))[0]
 
+    def close(self) -> None:
+        """Closes the connections; the next text opens new ones."""
+        self._endpoint.close()
+
     def _vectors(self, texts: list[str], patience_secs: float) -> list[Vector | str]:
         answers: list[Vector | str] = []
         while len(answers) < len(texts):

@@ -185,6 +185,11 @@ impl Engine {
         enter(py, || self.inner.set_vectors(&pairs, &card, replace_model))
     }
 
+    /// The stored vectors of memories, one row a passage.
+    fn embeddings(&self, py: Python<'_>, ids: Vec<String>) -> PyResult<Vec<Vec<Vec<f32>>>> {
+        enter(py, || self.inner.embeddings(&ids))
+    }
+
     /// For each memory: the store holds its id with this text and metadata.
     fn unchanged(&self, py: Python<'_>, memories: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
         let memories: Vec<NewMemory> = read(memories)?;

@@ -1,6 +1,7 @@
 //! Listing: rows by id, by page, by tenant; what a memory went through; what a selection removes.
 
 use std::cmp::Ordering;
+use std::sync::RwLockReadGuard;
 
 use roaring::RoaringBitmap;
 use serde::Serialize;
@@ -13,8 +14,9 @@ use crate::clock::format_time;
 use crate::error::{Error, Result};
 use crate::index::columns::Values;
 use crate::index::fields::Key;
+use crate::index::vectors::flat;
 use crate::index::{DocId, Index};
-use crate::record::HistoryEntry;
+use crate::record::{HistoryEntry, RowId};
 use crate::scope::{EVERY, ScopeQuery};
 
 /// A page of rows and where the next one begins.
@@ -52,9 +54,12 @@ type SortKey = Option<i64>;
 impl Engine {
     /// The row of an id; `None` for an unknown or expired one.
     pub fn get(&self, id: &str, now_us: i64) -> Result<Option<Row>> {
-        let record = self.store.read(|tx| tx.record(id))?;
-        let living = record.filter(|record| record.expires_at_us.is_none_or(|at| at > now_us));
-        Ok(living.map(|record| Row::new(record, &self.config.decay, now_us)))
+        let found = self.store.read(|tx| {
+            let record = tx.record(id)?;
+            record.map(|record| tx.vectors(record.row_id).map(|rows| (record, !rows.is_empty()))).transpose()
+        })?;
+        let living = found.filter(|(record, _)| record.expires_at_us.is_none_or(|at| at > now_us));
+        Ok(living.map(|(record, has_vector)| Row::new(record, has_vector, &self.config.decay, now_us)))
     }
 
     /// A page of a selection, in a stable order: the sort key, then the id.
@@ -75,11 +80,39 @@ impl Engine {
         let more = keys.len() > listing.limit;
         keys.truncate(listing.limit);
         let next_cursor = keys.last().filter(|_| more).map(|(key, id, _)| cursor(*key, id));
-        let rows: Vec<i64> = keys.iter().map(|(_, _, doc)| index.columns.row(*doc)).collect();
-        drop(index);
-        let records = self.store.read(|tx| tx.records(&rows))?;
-        let results = records.into_iter().map(|record| Row::new(record, &self.config.decay, listing.now_us)).collect();
+        let documents: Vec<DocId> = keys.iter().map(|(_, _, doc)| *doc).collect();
+        let results = self.rows_of(index, &documents, listing.now_us)?.into_iter().map(|(_, row)| row).collect();
         Ok(Page { results, next_cursor })
+    }
+
+    /// The rows of documents, in their order, with the position of each; the
+    /// indexes are let go before the store is read, so one deleted since is left out.
+    pub(super) fn rows_of(
+        &self,
+        index: RwLockReadGuard<'_, Index>,
+        documents: &[DocId],
+        now_us: i64,
+    ) -> Result<Vec<(usize, Row)>> {
+        let wanted: Vec<(RowId, bool)> =
+            documents.iter().map(|&doc| (index.columns.row(doc), index.vectors.has(doc))).collect();
+        drop(index);
+        let rows: Vec<RowId> = wanted.iter().map(|(row, _)| *row).collect();
+        let mut wanted = wanted.into_iter().enumerate();
+        let records = self.store.read(|tx| tx.records(&rows))?.into_iter();
+        let shown = records.filter_map(|record| {
+            let (position, (_, has_vector)) = wanted.find(|(_, (row, _))| *row == record.row_id)?;
+            Some((position, Row::new(record, has_vector, &self.config.decay, now_us)))
+        });
+        Ok(shown.collect())
+    }
+
+    /// The stored vectors of memories, one row a passage; empty for unknown ids.
+    pub fn embeddings(&self, ids: &[String]) -> Result<Vec<Vec<Vec<f32>>>> {
+        self.store.read(|tx| {
+            let rows = ids.iter().map(|id| tx.row_id(id)?.map_or(Ok(Vec::new()), |row| tx.vectors(row)));
+            let numbers = |code: &Vec<u8>| flat::decode(code).map(f32::from).collect();
+            rows.map(|codes| Ok(codes?.iter().map(numbers).collect())).collect()
+        })
     }
 
     /// Every document of a selection, in every tier and scope unless it names some.
@@ -165,6 +198,7 @@ impl Sort {
     fn parse(text: &str) -> Result<Sort> {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         let read: fn(&Values) -> SortKey = match name {
+            "added" => |v| Some(v.row_id),
             "created_at" => |v| Some(v.created_at_us),
             "updated_at" => |v| Some(v.updated_at_us),
             "last_seen_at" => |v| Some(v.last_seen_at_us),
@@ -174,7 +208,7 @@ impl Sort {
             "importance" => |v| Some((v.importance * 1e9) as i64),
             _ => {
                 return Err(Error::InvalidArgument(format!(
-                    "sort is {text:?}; give created_at, updated_at, last_seen_at, last_recalled_at, expires_at, \
+                    "sort is {text:?}; give added, created_at, updated_at, last_seen_at, last_recalled_at, expires_at, \
                      recall_count or importance, with a leading \"-\" for descending"
                 )));
             }

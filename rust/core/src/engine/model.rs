@@ -57,9 +57,11 @@ impl ModelCard {
         Calibration { c0: self.c0, c1: self.c1, floor: floor.unwrap_or(self.semantic_floor) }
     }
 
-    /// Whether vectors of `self` may stand beside those of `other`.
+    /// Whether vectors of `self` may stand beside those of `other`. A dimension of
+    /// 0 is one not learned yet.
     pub fn matches(&self, other: &ModelCard) -> bool {
-        self.id == other.id && self.dimension == other.dimension
+        let unknown = self.dimension == 0 || other.dimension == 0;
+        self.id == other.id && (unknown || self.dimension == other.dimension)
     }
 }
 

@@ -15,7 +15,6 @@ use crate::config::Scoring;
 use crate::error::Result;
 use crate::index::Index;
 use crate::limits::MAX_QUERY_CHARS;
-use crate::record::Record;
 use crate::scope::ScopeQuery;
 use crate::score::blend::{Mode, score, weights};
 use crate::text::{self, Query};
@@ -35,11 +34,14 @@ impl Engine {
         let index = self.index()?;
         let matches = self.matches(&index, search, &query, vector.as_deref())?;
         let (kept, trimmed) = self.cut(&index, search, &matches.ranked);
-        let rows: Vec<i64> = kept.iter().map(|ranked| index.columns.row(ranked.doc)).collect();
-        drop(index);
-        let records = self.store.read(|tx| tx.records(&rows))?;
+        let documents: Vec<_> = kept.iter().map(|ranked| ranked.doc).collect();
+        let rows = self.rows_of(index, &documents, search.now_us)?.into_iter();
+        let scored = rows.filter_map(|(position, row)| {
+            let layers = kept.get(position)?.layers;
+            Some(Row { score: Some(score(layers.raw)), layers: Some(layers), ..row })
+        });
         Ok(Answer {
-            results: self.rows(records, &rows, &kept, search.now_us),
+            results: scored.collect(),
             mode: matches.mode,
             candidates: matches.ranked.len(),
             trimmed,
@@ -123,17 +125,6 @@ impl Engine {
         let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
         let (kept, trimmed) = budget::fit(&tokens, limit, search.token_budget.unwrap_or(self.config.retrieval.token_budget));
         (kept.into_iter().filter_map(|position| good.get(position).copied()).collect(), trimmed)
-    }
-
-    /// Rows in rank order; a memory deleted since it was ranked is left out.
-    fn rows(&self, records: Vec<Record>, rows: &[i64], kept: &[&Ranked], now_us: i64) -> Vec<Row> {
-        let mut layers = rows.iter().zip(kept).map(|(row, ranked)| (*row, ranked.layers));
-        let with_layers = records.into_iter().filter_map(|record| {
-            let (_, layers) = layers.find(|(row, _)| *row == record.row_id)?;
-            let row = Row::new(record, &self.config.decay, now_us);
-            Some(Row { score: Some(score(layers.raw)), layers: Some(layers), ..row })
-        });
-        with_layers.collect()
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Row {
     pub conflicts_with: Vec<String>,
     pub verified_status: Option<String>,
     pub trust_score: Option<f64>,
+    /// stored, or missing: words alone find it.
+    pub vector: &'static str,
     /// How the score came about; only a search says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Layers>,
@@ -59,7 +61,7 @@ pub struct Row {
 
 impl Row {
     /// The row of a record at `now_us`.
-    pub fn new(record: Record, config: &DecayConfig, now_us: i64) -> Row {
+    pub fn new(record: Record, has_vector: bool, config: &DecayConfig, now_us: i64) -> Row {
         let aged = Aged {
             age_us: now_us.saturating_sub(record.created_at_us),
             recall_count: record.usage.recall_count,
@@ -102,6 +104,7 @@ impl Row {
             conflicts_with: record.conflicts_with,
             verified_status: record.verified_status,
             trust_score: record.trust_score,
+            vector: if has_vector { "stored" } else { "missing" },
             layers: None,
         }
     }

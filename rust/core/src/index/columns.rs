@@ -8,7 +8,6 @@ use crate::record::{RowId, Usage};
 #[derive(Debug, Default)]
 pub struct Columns {
     ids: Vec<Box<str>>,
-    rows: Vec<RowId>,
     values: Vec<Values>,
 }
 
@@ -16,6 +15,7 @@ pub struct Columns {
 #[derive(Debug, Clone, Copy, Default)]
 #[allow(missing_docs)]
 pub struct Values {
+    pub row_id: RowId,
     pub created_at_us: i64,
     pub updated_at_us: i64,
     pub last_seen_at_us: i64,
@@ -55,14 +55,14 @@ impl Columns {
 
     /// The store's row of a document.
     pub fn row(&self, doc: DocId) -> RowId {
-        self.rows.get(doc as usize).copied().unwrap_or_default()
+        self.get(doc).row_id
     }
 
     pub(super) fn push(&mut self, document: &Prepared) {
         let record = &document.record;
         self.ids.push(record.id.as_str().into());
-        self.rows.push(record.row_id);
         self.values.push(Values {
+            row_id: record.row_id,
             created_at_us: record.created_at_us,
             updated_at_us: record.updated_at_us,
             last_seen_at_us: record.last_seen_at_us,

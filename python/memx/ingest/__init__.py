@@ -1,0 +1,1 @@
+"""INGEST: from what a caller says to the memories that are written."""

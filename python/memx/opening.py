@@ -1,0 +1,88 @@
+"""Opening: where a store lies, what embeds for it, and whose clock it reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from memx import _core
+from memx.errors import EmbeddingMismatchError, InvalidArgumentError
+from memx.types import Degraded
+
+if TYPE_CHECKING:
+    from memx.config import Config
+    from memx.embed import Embedder
+
+
+def folder(path: object) -> Path:
+    """The folder of a store: the argument, else MEMX_DIR, else ~/.memx."""
+    if path is None:
+        return Path(os.environ.get("MEMX_DIR") or "~/.memx").expanduser()
+    if not isinstance(path, str | os.PathLike) or isinstance(os.fspath(path), bytes):
+        raise InvalidArgumentError(f"path is {path!r}; give the folder of the store")
+    name = os.fspath(path)
+    if not name or "\0" in name or name == ":memory:":
+        raise InvalidArgumentError(f"path is {name!r}; give a folder, e.g. one of tempfile.mkdtemp() for a while")
+    return Path(name).expanduser()
+
+
+class Opened:
+    """An opened store: the engine, its embedder and what is wrong between the two.
+
+    Attributes:
+        core: The compiled engine.
+        config: The checked configuration.
+        embedder: None in keyword mode.
+    """
+
+    def __init__(self, path: object, config: Mapping[str, Any] | None, embedder: object, read_only: bool) -> None:
+        """Opens the store; see `Memory`."""
+        from memx import config as configuration
+        from memx.embed import make_embedder
+
+        self.config: Config = configuration.load(config)
+        self.core = _core.Engine(str(folder(path)), self.config.engine(), read_only)
+        self.embedder: Embedder | None = make_embedder(self.config.embedding, embedder)
+
+    def mismatch(self) -> EmbeddingMismatchError | None:
+        """The error that the store's model and this embedder amount to, if they differ."""
+        from memx.vectors import card_of
+
+        card = card_of(self.embedder)
+        if card is None:
+            return None
+        try:
+            self.core.check_model(card)
+        except EmbeddingMismatchError as error:
+            return error
+        return None
+
+    def require_match(self) -> None:
+        """Raises what `mismatch` finds: vectors of two models are never mixed."""
+        error = self.mismatch()
+        if error is not None:
+            raise error
+
+    def card(self, width: int) -> dict[str, Any]:
+        """The card of vectors of this width: the embedder's, or that of a caller who embeds himself."""
+        from memx.vectors import card_of
+
+        return {**(card_of(self.embedder) or self.core.model() or {"id": "given by the caller"}), "dimension": width}
+
+    def warnings(self) -> list[str]:
+        """What a user should know and has not asked: switches without effect, a model that does not fit."""
+        from memx.embed import Unavailable
+
+        found = self.config.ineffective()
+        inner = getattr(self.embedder, "inner", self.embedder)
+        if isinstance(inner, Unavailable):
+            found.append(f"searching by words alone: {inner.reason}")
+        error = self.mismatch()
+        return found if error is None else [*found, f"searching by words alone: {error}"]
+
+
+def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:
+    """A mismatch as a search tells it: words go on."""
+    return {"stage": "embedding", "reason": str(error)}

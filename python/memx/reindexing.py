@@ -1,0 +1,49 @@
+"""Reindexing: embedding a store's memories anew, a batch at a time.
+
+The first batch makes the new model the store's and drops every vector of the
+old one in one transaction, so vectors of two models never stand side by side.
+What an interruption leaves without a vector is found by words, and by
+`reindex(only_missing=True)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from memx import vectors
+from memx.errors import EmbedderError
+from memx.opening import Opened
+
+MEMORIES_A_BATCH = 256
+
+
+def reindex(opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None) -> dict[str, Any]:
+    """See `Memory.reindex`."""
+    from memx.embed import Unavailable
+
+    embedder = opened.embedder
+    inner = getattr(embedder, "inner", embedder)
+    if embedder is None or isinstance(inner, Unavailable):
+        raise EmbedderError(
+            "nothing to embed with" if embedder is None else inner.reason
+        ) from None
+    if only_missing:
+        opened.require_match()
+    total = int(opened.core.status()["vectors_missing"] if only_missing else opened.core.count({}, 0))
+    done = missing = 0
+    after: str | None = None
+    replace = not only_missing
+    while found := opened.core.to_embed(after, MEMORIES_A_BATCH, only_missing):
+        ids = [id for id, _ in found]
+        stored = vectors.to_store([text for _, text in found], [None] * len(found), embedder)
+        if stored.matrix is not None:
+            card = opened.card(stored.matrix.shape[1])
+            opened.core.set_vectors(ids, stored.matrix, stored.passages, card, replace)
+            replace = False
+        missing += stored.passages.count(0)
+        done += len(found)
+        after = ids[-1]
+        if progress is not None:
+            progress(done, max(total, done))
+    return {"embedded": done - missing, "missing": missing, "model": embedder.card.id}

@@ -11,13 +11,15 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::StoreOptions;
-use super::fault::{Told, corrupt};
+use super::fault::{Told, corrupt, is_busy};
 use super::migrate::{STEPS, migrate};
 use super::probe::{Found, check_identity, identity, open_immutable, probe};
 use crate::error::Result;
 
 /// How long a call waits for another process's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long it waits between two tries, where SQLite does not do it.
+const BUSY_STEP: Duration = Duration::from_millis(10);
 /// Prepared statements kept by each connection: more than there are.
 const STATEMENTS: usize = 64;
 
@@ -68,11 +70,24 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
 }
 
 fn make_durable(conn: &Connection, file: &Path, options: &StoreOptions) -> Result<()> {
-    let mode: String = conn.query_row("PRAGMA journal_mode = WAL", (), |row| row.get(0)).told(file)?;
+    let mode = use_log(conn).told(file)?;
     if mode != "wal" {
         return Err(corrupt(file, &format!("its journal mode stays {mode:?} where WAL was wanted")));
     }
     let level = if options.full_durability { "FULL" } else { "NORMAL" };
     conn.pragma_update(None, "synchronous", level).told(file)?;
     conn.pragma_update(None, "journal_size_limit", 64 << 20).told(file)
+}
+
+/// Two processes that make one store meet here, and SQLite does not wait for this lock by itself.
+fn use_log(conn: &Connection) -> rusqlite::Result<String> {
+    let ask = || conn.query_row("PRAGMA journal_mode = WAL", (), |row| row.get(0));
+    let mut waited = Duration::ZERO;
+    loop {
+        match ask() {
+            Err(error) if is_busy(&error) && waited < BUSY_TIMEOUT => std::thread::sleep(BUSY_STEP),
+            answer => return answer,
+        }
+        waited += BUSY_STEP;
+    }
 }

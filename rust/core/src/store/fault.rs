@@ -70,6 +70,11 @@ pub(super) fn is_disk_failure(error: &rusqlite::Error) -> bool {
     code(error) == Some(ErrorCode::SystemIoFailure)
 }
 
+/// Whether somebody else holds the lock.
+pub(super) fn is_busy(error: &rusqlite::Error) -> bool {
+    matches!(code(error), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
 /// Whether the files beside the database could not be made or opened.
 pub(super) fn is_cannot_open(error: &rusqlite::Error) -> bool {
     matches!(code(error), Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly))

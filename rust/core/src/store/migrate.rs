@@ -5,6 +5,7 @@
 //! All missing steps run in one transaction; an older store is copied to
 //! `memx.db.format-<n>.backup` first. A step, once released, is never edited.
 
+use std::ffi::c_int;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -63,6 +64,6 @@ fn format_of(conn: &Connection) -> rusqlite::Result<i64> {
 
 fn back_up(conn: &Connection, to: &Path) -> rusqlite::Result<()> {
     let mut copy = Connection::open(to)?;
-    let all_pages_at_once = -1;
+    let all_pages_at_once = c_int::MAX;
     Backup::new(conn, &mut copy)?.run_to_completion(all_pages_at_once, Duration::ZERO, None)
 }

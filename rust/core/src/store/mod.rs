@@ -76,11 +76,12 @@ pub struct Store {
     store_id: String,
     format: i64,
     options: StoreOptions,
+    /// Closed before the writer: who closes last puts the log back into the file, and readers cannot.
+    readers: Readers,
     /// `None` when the store is read-only.
     writer: Option<Mutex<Connection>>,
     /// A commit failed below SQLite: nothing is written until the store is opened anew.
     has_failed: AtomicBool,
-    readers: Readers,
 }
 
 impl Store {

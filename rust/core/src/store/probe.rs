@@ -26,12 +26,20 @@ pub(super) enum Found {
 
 /// Looks at `file`; an error when it is foreign, damaged or of a newer format.
 pub(super) fn probe(file: &Path) -> Result<Found> {
+    // Twice: during the first look another process may be moving its log into the file.
+    look(file).or_else(|_| look(file))
+}
+
+fn look(file: &Path) -> Result<Found> {
     if size(file) == 0 {
         return Ok(Found::Nothing);
     }
     let conn = open_immutable(file).told(file)?;
-    match identity(&conn) {
-        Ok(found) => check_identity(file, found).map(|()| Found::Store),
+    match identity(&conn).and_then(|found| Ok((found, bytes_of_pages(&conn)?))) {
+        Ok((found, bytes)) => {
+            check_identity(file, found)?;
+            check_length(file, bytes).map(|()| Found::Store)
+        }
         // Pages that a crash left in the log or the journal belong to the file: SQLite puts them back.
         Err(_) if has_unfinished_business(file) => Ok(Found::Store),
         Err(error) => Err(super::fault::fault(file, &error)),
@@ -55,6 +63,20 @@ pub(super) fn check_identity(file: &Path, (application, format): (i64, i64)) -> 
         return Err(newer(file, format, FORMAT));
     }
     Ok(())
+}
+
+/// An error when the file ends before its last page does.
+fn check_length(file: &Path, wanted: u64) -> Result<()> {
+    let found = size(file);
+    if found >= wanted || has_unfinished_business(file) {
+        return Ok(());
+    }
+    Err(corrupt(file, &format!("it has {found} bytes of {wanted}")))
+}
+
+fn bytes_of_pages(conn: &Connection) -> rusqlite::Result<u64> {
+    let read = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    Ok(read("page_count")?.unsigned_abs() * read("page_size")?.unsigned_abs())
 }
 
 /// Opens the file as one that nobody changes: no locks, nothing written, the log not read.

@@ -225,7 +225,7 @@ class OwnEmbedder:
     ],
 )
 def test_a_callers_own_embedder_is_held_to_the_rule(rows: Any, kept: int) -> None:
-    own = OwnEmbedder(rows)
+    own: Any = OwnEmbedder(rows)
     assert isinstance(own, Embedder)
     made = make_embedder({"cache_size": 0}, own)
     assert isinstance(made, GuardedEmbedder)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from memx.embed import Embedder, Unavailable, card_of, local, make_embedder
+from memx.embed import Embedder, Unavailable, card_of, local, make_embedder, note_of, probed_card
 from memx.embed.cache import MAX_CACHED_CHARS, CachedEmbedder, QueryCache
 from memx.embed.callable import CallableEmbedder
 from memx.embed.local import LocalEmbedder
@@ -128,6 +128,23 @@ def test_an_argument_is_stronger_than_the_section() -> None:
     made = make_embedder({"provider": "none"}, lambda texts: [[1.0]] * len(texts))
     assert isinstance(made, CachedEmbedder)
     assert isinstance(made.inner, CallableEmbedder)
+
+
+def test_a_card_can_be_asked_for_its_width() -> None:
+    made = make_embedder({}, lambda texts: [[1.0, 2.0]] * len(texts))
+    assert made is not None
+    assert made.card.dimension == 0
+    assert probed_card(made).dimension == 2
+    silent = make_embedder({}, lambda texts: None)
+    assert silent is not None
+    assert probed_card(silent).dimension == 0
+
+
+def test_status_hears_why_an_embedder_cannot_run() -> None:
+    unavailable = make_embedder({"model": "some-other-model"})
+    assert "some-other-model" in str(note_of(unavailable))
+    assert note_of(None) is None
+    assert note_of(make_embedder({}, lambda texts: [])) is None
 
 
 # The query cache.

@@ -20,7 +20,16 @@ from memx.errors import ConfigError, EmbedderError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Embedder", "Embedding", "ModelCard", "Unavailable", "make_embedder"]
+__all__ = [
+    "Embedder",
+    "Embedding",
+    "ModelCard",
+    "Unavailable",
+    "card_of",
+    "make_embedder",
+    "note_of",
+    "probed_card",
+]
 
 PROVIDERS = ("local", "openai", "none")
 
@@ -48,6 +57,23 @@ def make_embedder(section: Mapping[str, Any], embedder: object | None = None) ->
     if made is None or isinstance(made, Unavailable) or size == 0:
         return made
     return CachedEmbedder(made, size)
+
+
+def probed_card(embedder: Embedder) -> ModelCard:
+    """The embedder's card with its width: a model that has not told it embeds one word first.
+
+    The width stays 0 when that word gets no vector.
+    """
+    if not embedder.card.dimension:
+        embedder.embed_query("memory")
+    return embedder.card
+
+
+def note_of(embedder: Embedder | None) -> str | None:
+    """What status should tell: why an embedder cannot run, or the name its endpoint answers in."""
+    inner = getattr(embedder, "inner", embedder)
+    note = inner.reason if isinstance(inner, Unavailable) else getattr(inner, "note", None)
+    return note if isinstance(note, str) else None
 
 
 def _configured(section: Mapping[str, Any]) -> Embedder | None:

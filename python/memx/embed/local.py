@@ -1,8 +1,8 @@
 """The local embedder: tokenizer, windows, graph.
 
 A stored text is cut into windows of WINDOW_TOKENS tokens, special tokens
-included, neighbours sharing OVERLAP_TOKENS; a query keeps head and tail and is
-always one vector. With `query_variant = "int8"` queries alone go through the
+included, neighbours sharing OVERLAP_TOKENS; a query is always one vector, of its
+head and tail where it is longer. With `query_variant = "int8"` queries alone go through the
 quantised graph (memx.embed.int8); what is stored never does.
 
 Nothing is loaded before the first text comes.
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 WINDOW_TOKENS = 256
 """Tokens of one passage, special tokens included: what the model was trained for."""
 OVERLAP_TOKENS = 32
+LONG_QUERY_TOKENS = 128
+"""What is kept of a query longer than a window: 35 ms instead of 75, and an answer in time."""
 QUERY_VARIANTS = ("accurate", "int8")
 _PACKAGES = ("numpy", "onnxruntime", "tokenizers")
 
@@ -168,11 +170,12 @@ class _Tokenizer:
         return [self._framed(ids[start:end]) for start, end in kept], omitted
 
     def query(self, text: str) -> tuple[int, ...]:
-        """One window: all of a query, or its head and its tail; empty for a blank one."""
+        """All of a query, or head and tail of a long one; empty for a blank one."""
         ids = self._ids(clipped_query(text))
-        size = WINDOW_TOKENS - len(self._head) - len(self._tail)
-        if len(ids) > size:
-            ids = ids[: size // 2] + ids[-(size - size // 2) :]
+        specials = len(self._head) + len(self._tail)
+        if len(ids) > WINDOW_TOKENS - specials:
+            kept = LONG_QUERY_TOKENS - specials
+            ids = ids[: kept // 2] + ids[-(kept - kept // 2) :]
         return self._framed(ids) if ids else ()
 
     def _ids(self, text: str) -> list[int]:

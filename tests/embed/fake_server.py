@@ -133,7 +133,7 @@ def _handler_of(server: FakeServer) -> type[BaseHTTPRequestHandler]:
             self.end_headers()
             self.wfile.write(encoded)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it
+        def log_message(self, format: str, *args: object) -> None:
             """Says nothing."""
 
     return Handler

@@ -256,6 +256,16 @@ def test_the_variant_is_made_once_and_again_when_damaged(int8: LocalEmbedder, me
     assert [one.name for one in file.parent.iterdir() if one.name.startswith(".making")] == []
 
 
+def test_what_a_killed_process_left_is_cleared(int8: LocalEmbedder, tmp_path: Path) -> None:
+    from memx.embed.int8 import ABANDONED_AFTER_SECS, _clear_abandoned
+
+    for name, age_secs in (("old", ABANDONED_AFTER_SECS + 60), ("new", 0)):
+        (tmp_path / f".making-{name}").mkdir()
+        os.utime(tmp_path / f".making-{name}", (time.time() - age_secs,) * 2)
+    _clear_abandoned(tmp_path)
+    assert [one.name for one in tmp_path.iterdir()] == [".making-new"]
+
+
 def test_a_home_that_cannot_be_written_answers_accurately_and_says_so(
     int8: LocalEmbedder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,17 @@
 """Embeddings: texts to unit vectors, whatever makes them.
 
-`make_embedder` decides which embedder a configuration means; `protocol` says
-what one must do; `card` what its cosines mean. Called by memory, cli and
-bench; calls nothing of memx but errors. Importing this package loads neither
-numpy nor onnxruntime nor httpx: each comes with its first use.
+    protocol            what an embedder must do, and what it answers: vectors or a reason
+    card scripts        what a model's cosines mean, and which writing it understands
+    calibrate           measures a card
+    local               this machine: weights (files), onnx (running them), int8 (fast queries)
+    openai              an endpoint: endpoint (HTTP), answer (which vector is whose)
+    callable guarded    what a caller brings
+    passages vectors    the two gates everything passes: cutting texts, checking rows
+    cache               queries asked before
+
+`make_embedder` decides which one a configuration means. Called by memory, cli
+and bench; calls nothing of memx but errors. Importing this package loads
+neither numpy nor onnxruntime nor httpx: each comes with its first use.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class QueryCache:
 
     def put(self, key: _Key, answer: Embedding) -> None:
         """Keeps a good answer; drops the least recently used beyond the size."""
-        if answer.vectors is None or answer.reason or len(key[2]) > MAX_CACHED_CHARS:
+        if answer.vectors is None or len(key[2]) > MAX_CACHED_CHARS:
             return
         answer.vectors.setflags(write=False)
         with self._held():

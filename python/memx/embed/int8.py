@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import logging
 import platform
+import shutil
 import tempfile
+import time
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
@@ -31,6 +33,8 @@ from memx.errors import EmbedderError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MAKING = ".making-"
+ABANDONED_AFTER_SECS = 3_600
 INSTALL_FAST = 'pip install "memx-engine[local-fast]"'
 
 
@@ -80,7 +84,8 @@ def _make(source: Path, target: Path) -> None:
         raise EmbedderError(f'query_variant = "int8" needs the package onnx: {INSTALL_FAST}')
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".making-") as folder:
+        _clear_abandoned(target.parent)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=MAKING) as folder:
             made = Path(folder) / target.name
             _quantize(_folded(source, Path(folder)), made)
             _publish(made, target)
@@ -89,6 +94,13 @@ def _make(source: Path, target: Path) -> None:
             f"cannot write {target}: {error.strerror}; make the folder writable, set MEMX_DIR, "
             'or use query_variant = "accurate"'
         ) from error
+
+
+def _clear_abandoned(folder: Path) -> None:
+    """Removes what a process left that was killed while it made a variant."""
+    for making in folder.glob(f"{MAKING}*"):
+        if time.time() - making.stat().st_mtime > ABANDONED_AFTER_SECS:
+            shutil.rmtree(making, ignore_errors=True)
 
 
 def _publish(made: Path, target: Path) -> None:

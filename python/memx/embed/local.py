@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import unicodedata
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from memx.embed.card import ModelCard, card_of
@@ -69,6 +70,7 @@ class LocalEmbedder:
         self.query_variant = query_variant
         self._card = card_of(self._name)
         self._tokenizer: _Tokenizer | None = None
+        self._int8: Path | str | None = None
 
     @property
     def card(self) -> ModelCard:
@@ -139,12 +141,21 @@ class LocalEmbedder:
         """The graph for queries, and what is not as asked about it."""
         if self.query_variant != "int8":
             return self._stored_graph(), None
-        from memx.embed.int8 import int8_model
+        file = self._int8_file()
+        if isinstance(file, Path):
+            return shared_graph(file, self._threads), None
+        return self._stored_graph(), file
 
-        try:
-            return shared_graph(int8_model(self._name, self._files), self._threads), None
-        except EmbedderError as error:
-            return self._stored_graph(), f"int8 queries are off: {error}"
+    def _int8_file(self) -> Path | str:
+        """The variant's file, or why there is none: made, or failed to be made, once."""
+        if self._int8 is None:
+            from memx.embed.int8 import int8_model
+
+            try:
+                self._int8 = int8_model(self._name, self._files)
+            except EmbedderError as error:
+                self._int8 = f"int8 queries are off: {error}"
+        return self._int8
 
 
 class _Tokenizer:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from memx.embed.vectors import checked_vector
+from memx.embed.card import neutral_card
+from memx.embed.vectors import LearnedCard, checked_vector
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,22 @@ def test_any_finite_row_is_unit_or_zero(raw: np.ndarray) -> None:
         assert not raw.any()
     else:
         assert np.linalg.norm(answer.astype(np.float64)) == pytest.approx(1.0, abs=1e-6)
+
+
+def test_a_width_learned_meanwhile_by_another_thread_binds_this_one_too() -> None:
+    class Racing(LearnedCard):
+        reads = 0
+
+        def __getattribute__(self, name: str) -> object:
+            if name == "card":  # the other thread learns 3 right after our first look
+                Racing.reads += 1
+                if Racing.reads == 2:
+                    self.card = neutral_card("m", 3)
+            return super().__getattribute__(name)
+
+    learned = Racing(neutral_card("m"))
+    answer = learned.checked([1.0, 2.0])
+    assert answer == "the vector has 2 numbers, the model has 3"
 
 
 def test_the_result_does_not_share_the_callers_buffer() -> None:

@@ -14,13 +14,12 @@ Since nobody can tell what a callable does with a text, it counts as remote
 from __future__ import annotations
 
 import inspect
-import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memx.embed.card import ModelCard, card_of
 from memx.embed.passages import clipped_query, embed_cuts, text_passages, well_formed
-from memx.embed.vectors import checked_vector
+from memx.embed.vectors import LearnedCard
 from memx.errors import InvalidArgumentError
 
 if TYPE_CHECKING:
@@ -52,13 +51,12 @@ class CallableEmbedder:
         self._batch_size = batch_size
         self.remote = bool(getattr(source, "remote", True))
         given = getattr(source, "card", None)
-        self._card = given if isinstance(given, ModelCard) else card_of(_model_id(source))
-        self._lock = threading.Lock()
+        self._learned = LearnedCard(given if isinstance(given, ModelCard) else card_of(_model_id(source)))
 
     @property
     def card(self) -> ModelCard:
         """A neutral card unless the source has one; the first good vector teaches its width."""
-        return self._card
+        return self._learned.card
 
     def embed_passages(self, texts: Sequence[str]) -> list[Embedding]:
         """See `Embedder.embed_passages`."""
@@ -94,17 +92,7 @@ class CallableEmbedder:
             rows = _rows(function(list(texts)), len(texts))
         except Exception as error:  # noqa: BLE001 - the caller's code may raise anything
             return [f"the embedder raised {error!r}"] * len(texts)
-        return [rows] * len(texts) if isinstance(rows, str) else [self._learned(row) for row in rows]
-
-    def _learned(self, raw: object) -> Vector | str:
-        """A unit vector of the width first seen."""
-        vector = checked_vector(raw, self._card.dimension)
-        if isinstance(vector, str) or self._card.dimension:
-            return vector
-        with self._lock:
-            if not self._card.dimension:
-                self._card = self._card.with_dimension(vector.size)
-        return checked_vector(vector, self._card.dimension)
+        return [rows] * len(texts) if isinstance(rows, str) else [self._learned.checked(row) for row in rows]
 
 
 def _functions(source: object) -> tuple[Function, Function]:

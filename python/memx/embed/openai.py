@@ -18,7 +18,7 @@ from memx.embed.answer import bound_by_index
 from memx.embed.card import ModelCard, card_of
 from memx.embed.endpoint import Endpoint, Refusal
 from memx.embed.passages import clipped_query, embed_cuts, text_passages, well_formed
-from memx.embed.vectors import checked_vector
+from memx.embed.vectors import LearnedCard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ class OpenAIEmbedder:
         batch_size: int = 32,
     ) -> None:
         self._endpoint = Endpoint(f"{api_base.rstrip('/')}/embeddings", api_key, timeout_secs)
-        self._card = card_of(model, dimensions)
+        self._learned = LearnedCard(card_of(model, dimensions))
         self._dimensions, self._timeout_secs = dimensions, timeout_secs
         self._batch_size = batch_size
         self._answers_as: str | None = None
@@ -71,15 +71,15 @@ class OpenAIEmbedder:
     @property
     def card(self) -> ModelCard:
         """The model's card; an unknown model learns its width from its first vector."""
-        return self._card
+        return self._learned.card
 
     @property
     def note(self) -> str | None:
         """For status: the name the endpoint answers in, where it is not the one asked for."""
         name = self._answers_as
-        if name is None or _same_family(name, self._card.id):
+        if name is None or _same_family(name, self.card.id):
             return None
-        return f"{self._endpoint.host} answers {self._card.id} as {name}"
+        return f"{self._endpoint.host} answers {self.card.id} as {name}"
 
     def embed_passages(self, texts: Sequence[str]) -> list[Embedding]:
         """See `Embedder.embed_passages`."""
@@ -124,37 +124,26 @@ class OpenAIEmbedder:
         return answers
 
     def _payload(self, texts: list[str]) -> dict[str, Any]:
-        payload = {"model": self._card.id, "input": texts, "encoding_format": "float"}
+        payload = {"model": self.card.id, "input": texts, "encoding_format": "float"}
         return payload | ({"dimensions": self._dimensions} if self._dimensions else {})
 
     def _checked(self, answer: object, count: int) -> list[Vector | str]:
         refused = self._other_model(answer)
         if refused:
             return [refused] * count
-        return [self._learned(raw) for raw in bound_by_index(answer, count)]
-
-    def _learned(self, raw: object) -> Vector | str:
-        """A unit vector of the model's width; the first one of an unknown model teaches it."""
-        if isinstance(raw, str):
-            return raw
-        vector = checked_vector(raw, self._card.dimension)
-        if isinstance(vector, str) or self._card.dimension:
-            return vector
-        with self._lock:
-            if not self._card.dimension:
-                self._card = self._card.with_dimension(vector.size)
-        return checked_vector(vector, self._card.dimension)
+        bound = bound_by_index(answer, count)
+        return [raw if isinstance(raw, str) else self._learned.checked(raw) for raw in bound]
 
     def _other_model(self, answer: object) -> str | None:
         """Why an answer's model is not ours: its name changed while we were asking."""
         name = answer.get("model") if isinstance(answer, dict) else None
-        if not isinstance(name, str) or not name or _same_family(name, self._card.id):
+        if not isinstance(name, str) or not name or _same_family(name, self.card.id):
             return None
         with self._lock:
             first = self._answers_as = self._answers_as or name
         if first == name:
             return None  # the endpoint's own name for it, from the first answer on: see `note`
-        return f"{self._endpoint.host} answers as {name}, before as {first}; asked for {self._card.id}"
+        return f"{self._endpoint.host} answers as {name}, before as {first}; asked for {self.card.id}"
 
 
 def _same_family(answered: str, asked: str) -> bool:

@@ -9,12 +9,14 @@ buffer cannot change a stored vector. Loads numpy at its first call.
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from memx.embed.card import ModelCard
     from memx.embed.protocol import Vector
 
 
@@ -34,6 +36,29 @@ def checked_vector(raw: object, dimension: int = 0) -> Vector | str:
     if dimension and row.size != dimension:
         return f"the vector has {row.size} numbers, the model has {dimension}"
     return _unit(row)
+
+
+class LearnedCard:
+    """A card whose width the first good vector teaches. Safe for threads: all agree on one.
+
+    Args:
+        card: What is known of the model; a width of 0 is unknown.
+    """
+
+    def __init__(self, card: ModelCard) -> None:
+        self.card = card
+        self._lock = threading.Lock()
+
+    def checked(self, raw: object) -> Vector | str:
+        """`checked_vector` against the card's width, which it sets where it was unknown."""
+        known = self.card.dimension
+        vector = checked_vector(raw, known)
+        if isinstance(vector, str) or known:
+            return vector
+        with self._lock:
+            if not self.card.dimension:
+                self.card = self.card.with_dimension(vector.size)
+        return checked_vector(vector, self.card.dimension)
 
 
 def _numbers(raw: object) -> npt.NDArray[np.float64] | str:

@@ -68,8 +68,8 @@ main() {
         echo "memx: making $venv with $("$python" --version)"
         "$python" -m venv --clear "$venv"
     fi
-    export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
-    "$venv/bin/python" -m pip install --quiet 'maturin>=1.9.4,<2'
+    export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_QUIET=1
+    "$venv/bin/python" -m pip install 'maturin>=1.9.4,<2'
     echo "memx: installing the dependencies and building the engine (a first build takes some minutes)"
     VIRTUAL_ENV="$PWD/$venv" "$venv/bin/maturin" develop --release --extras "$extras"
 }

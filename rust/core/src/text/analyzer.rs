@@ -23,10 +23,11 @@ pub fn analyze(text: &str) -> Analysis {
 pub(super) fn tokenize(text: &str, with_unigrams: bool) -> Analysis {
     let view = View::of(text);
     let mut sink = Sink::new(text, &view, with_unigrams);
+    let mut atoms = Vec::new();
     let mut at = 0;
     while let Some(c) = char_at(&view.text, at) {
         at = match class(c) {
-            Class::Word => words::read(&mut sink, at),
+            Class::Word => words::read(&mut sink, at, &mut atoms),
             Class::Unspaced => bigrams::read(&mut sink, at),
             Class::Pictograph => symbols::read(&mut sink, at),
             Class::Mark | Class::Other => at + c.len_utf8(),

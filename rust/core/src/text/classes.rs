@@ -60,7 +60,7 @@ pub(super) fn is_skin_tone(c: char) -> bool {
 /// Han, kana or Hangul: what the token estimate counts as CJK.
 pub(super) fn is_cjk(c: char) -> bool {
     c >= '\u{1100}'
-        && (matches!(c, '\u{30FC}' | '\u{FF70}')
+        && (matches!(c, 'ー' | 'ｰ' | '〆')
             || matches!(c.script(), Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul))
 }
 

@@ -1,111 +1,108 @@
 //! Cue lists: the words by which questions and times are told, English and Chinese.
 //!
-//! English: one cue a line, in index form; a cue may name a class: `<n>` a
-//! number, `<year>` four digits, and the classes of [`CLASSES`]. Chinese: plain
-//! strings, and units that count after a numeral. Lists only; `cues` reads them.
+//! English, one cue a line, in index form. An element is a word, a class of
+//! [`CLASSES`], or a pattern: `#` digits, `##` a year, `#th` `#pm` `#:#`, and `^`
+//! the start of the text. Lists only; `cues` reads them. Which lines pay was
+//! measured on the development half of the evaluation set: time cues +1.2 to 1.5
+//! points, the question mark +0.7 to 1.2. "recently" and "lately" cost some, so they are not here.
 
-/// Marks that end a question, in index form.
-pub(super) const QUESTION_MARKS: [char; 3] = ['?', '؟', ';'];
+/// Marks that end a question.
+pub(super) const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// What may stand after the mark: closing quotes and brackets.
-pub(super) const CLOSERS: [char; 9] = ['"', '\'', ')', ']', '”', '»', '」', '』', '*'];
+/// What may stand after the mark: closing quotes, brackets, emphasis.
+pub(super) const CLOSERS: &str = "\"'”’»」』)]}）】》*_~`";
 
 /// Classes of words, by the name that cues give them.
 #[rustfmt::skip]
 pub(super) const CLASSES: &[(&str, &str)] = &[
-    ("<n>", "one two three four five six seven eight nine ten eleven twelve few several couple"),
     ("<unit>", "second seconds minute minutes hour hours day days night nights week weeks weekend weekends
-        month months quarter year years decade decades century centuries"),
-    ("<month>", "january february april june july august september october november december
-        jan feb apr jun jul aug sep sept oct nov dec"),
-    // Words of other meanings too: a month only beside a number or a preposition.
-    ("<maybe-month>", "may march mar"),
-    ("<weekday>", "monday tuesday wednesday thursday friday saturday sunday mon tue tues thu thur thurs fri"),
-    ("<season>", "spring summer autumn winter"),
-    ("<ordinal>", "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th
-        21st 22nd 23rd 24th 25th 26th 27th 28th 29th 30th 31st"),
-    ("<shift>", "last next this past coming previous following"),
-    ("<when-verb>", "is are was were will would did do does has have had can could should"),
+        month months year years decade decades"),
+    ("<weekday>", "monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays
+        saturday saturdays sunday sundays"),
+    ("<month>", "january february march april june july august september october november december"),
+    ("<last>", "last next this past"),
+    ("<season>", "spring summer autumn fall winter morning afternoon evening christmas easter thanksgiving halloween"),
+    ("<few>", "few two three #"),
+    // "may" is a month only beside one of these or a number.
+    ("<in-may>", "in last next since this early late mid"),
+    ("<day-of-month>", "# #th"),
+    ("<for>", "for in over after since"),
+    ("<about>", "about almost over nearly"),
+    ("<count>", "a an one two three four five six seven eight nine ten # several many few"),
+    ("<when>", "when when's"),
+    ("<which>", "what which"),
+    ("<asked>", "time day date week weekday month season year decade"),
+    ("<how>", "long recently soon late early"),
+    ("<units>", "days weeks months years"),
 ];
 
 /// A text with one of these tells a time.
 pub(super) const TIMES: &str = "
-    <year>
-    <month>
-    <weekday>
-    <ordinal>
-    <maybe-month> <n>
-    <n> <maybe-month>
-    in <maybe-month>
-    last <maybe-month>
-    next <maybe-month>
-    since <maybe-month>
     yesterday
     today
     tonight
     tomorrow
-    <shift> <unit>
-    <shift> <season>
-    <shift> few <unit>
-    <shift> <n> <unit>
-    <n> <unit>
-    a <unit> ago
-    an <unit> ago
-    a few <unit>
-    <unit> ago
-    in <season>
-    recently
-    noon
-    midnight
-    <n> am
-    <n> pm
-    <n> a.m
-    <n> p.m
-    <n> o'clock
+    ago
+    weekend
+    <weekday>
+    <month>
+    <in-may> may
+    may <day-of-month>
+    <day-of-month> may
+    <day-of-month> of may
+    <last> <unit>
+    <last> <season>
+    <last> <few> <unit>
+    <last> couple of <unit>
+    <for> <count> <unit>
+    <for> <about> <count> <unit>
+    <for> the last <count> <unit>
+    <for> the past <count> <unit>
+    <for> a few <unit>
+    <for> a couple of <unit>
+    <for> <about> a few <unit>
+    ##
+    #th
+    #pm
+    # pm
+    # am
+    #:#
 ";
 
 /// A query with one of these asks for a time.
 pub(super) const ASKS: &str = "
-    when <when-verb>
-    when's
-    since when
-    until when
-    what time
-    what date
-    what day
-    what month
-    what year
-    which date
-    which day
-    which week
-    which month
-    which year
-    what is the date
-    what was the date
-    what's the date
-    how long
-    how recently
-    how many <unit>
+    ^ <when>
+    ^ and <when>
+    ^ so <when>
+    ^ since <when>
+    ^ and since <when>
+    ^ so since <when>
+    <which> <asked>
+    <which> exact <asked>
+    how <how>
+    how many <units>
 ";
 
 /// A Chinese text with one of these tells a time.
 #[rustfmt::skip]
 pub(super) const CHINESE_TIMES: &[&str] = &[
-    "今天", "昨天", "前天", "明天", "后天", "今晚", "昨晚", "明晚", "今早", "今年", "去年", "明年", "前年", "后年",
-    "上周", "下周", "本周", "这周", "上个月", "下个月", "这个月", "本月", "上月", "下月", "周末", "月初", "月底", "年初", "年底",
-    "星期", "礼拜", "周一", "周二", "周三", "周四", "周五", "周六", "周日", "春天", "夏天", "秋天", "冬天",
-    "早上", "上午", "中午", "下午", "晚上", "凌晨", "半夜", "刚才", "最近", "昨日", "今日", "明日",
+    "昨天", "今天", "明天", "前天", "后天", "後天", "昨晚", "今晚", "今早", "去年", "今年", "明年", "前年",
+    "上周", "下周", "本周", "这周", "上週", "下週", "本週", "這週", "周末", "週末",
+    "上月", "上个月", "上個月", "下月", "下个月", "下個月", "这个月", "這個月", "星期", "刚才", "剛才", "最近",
 ];
 
-/// Chinese units that tell a time after a numeral: 三月, 2026年, 10点.
-pub(super) const CHINESE_UNITS: &[char] = &['年', '月', '日', '号', '點', '点', '时', '時', '周', '天'];
-
-/// Chinese numerals; digits count as well.
-pub(super) const CHINESE_NUMERALS: &str = "〇零一二三四五六七八九十百两几半";
+/// Neighbours that tell a time, any of the first with any of the second; digits count as numerals.
+pub(super) const CHINESE_PAIRS: &[(&str, &str)] = &[
+    ("0123456789一二三四五六七八九十", "月"),
+    ("0123456789", "日号號年点點"),
+    ("周週", "一二三四五六日"),
+    ("天周週月年", "前"),
+];
 
 /// A Chinese query with one of these asks for a time.
 #[rustfmt::skip]
 pub(super) const CHINESE_ASKS: &[&str] = &[
-    "什么时候", "什么时间", "啥时候", "何时", "几点", "几号", "几月", "几日", "哪天", "哪一天", "哪年", "哪一年", "哪个月", "哪月",
-    "星期几", "周几", "礼拜几", "多久", "多长时间", "什么日期", "哪个时候", "多少天", "多少年", "几年", "几天",
+    "什么时候", "什麼時候", "啥时候", "什么时间", "什麼時間", "什么日子", "何时", "何時", "多久", "多长时间", "多長時間",
+    "几点", "幾點", "几号", "幾號", "几月", "幾月", "几时", "幾時", "哪天", "哪年", "哪月", "哪日", "哪一天", "哪一年",
+    "哪一月", "哪一日", "哪个月", "哪個月", "哪周", "哪一周", "星期几", "星期幾", "周几", "週幾",
 ];

@@ -1,13 +1,12 @@
 //! Cues: whether a text asks, tells a time, or asks for one.
 //!
-//! `is_question` = its last mark asks        time, asks = it has one of the cues of `cue_lists`
+//! `is_question` = its last mark asks        time, asks = one of the cues of `cue_lists` is in it
 //!
-//! These shape the `form` factor of the blend (spec/recall.md, section 2); they
-//! are hints, so a miss costs little. Linear: a cue is looked up by its first word.
+//! They decide the `form` factor of the blend (spec/recall.md, section 2): hints,
+//! so that a miss costs little. Linear: a cue is looked up by its first word.
 
 use super::cue_lists::{
-    ASKS, CHINESE_ASKS, CHINESE_NUMERALS, CHINESE_TIMES, CHINESE_UNITS, CLASSES, CLOSERS, QUESTION_MARKS,
-    TIMES,
+    ASKS, CHINESE_ASKS, CHINESE_PAIRS, CHINESE_TIMES, CLASSES, CLOSERS, QUESTION_MARKS, TIMES,
 };
 use super::normalize::normalize;
 use rustc_hash::FxHashMap;
@@ -16,11 +15,11 @@ use std::sync::LazyLock;
 /// Whether a text ends in a question.
 ///
 /// ```
-/// assert!(memx_core::text::is_question("你去哪儿？"));
+/// assert!(memx_core::text::is_question("你去哪儿？”"));
 /// ```
 pub fn is_question(text: &str) -> bool {
-    let text = text.trim_end_matches(|c: char| c.is_whitespace() || CLOSERS.contains(&c));
-    text.ends_with(|c: char| c == '？' || QUESTION_MARKS.contains(&c))
+    let text = text.trim_end_matches(|c: char| c.is_whitespace() || CLOSERS.contains(c));
+    text.ends_with(QUESTION_MARKS)
 }
 
 /// Whether a text says when: a date, a clock, a relative day, a span.
@@ -31,7 +30,7 @@ pub fn is_question(text: &str) -> bool {
 pub fn has_time_expression(text: &str) -> bool {
     static CUES: LazyLock<Cues> = LazyLock::new(|| Cues::of(TIMES));
     let form = normalize(text);
-    CUES.are_in(&form) || (!form.is_ascii() && tells_chinese_time(&form)) || has_clock(&form)
+    CUES.are_in(&form) || has_ideographs(&form) && tells_chinese_time(&form)
 }
 
 /// Whether a query wants to know when.
@@ -42,85 +41,231 @@ pub fn has_time_expression(text: &str) -> bool {
 pub fn asks_for_time(text: &str) -> bool {
     static CUES: LazyLock<Cues> = LazyLock::new(|| Cues::of(ASKS));
     let form = normalize(text);
-    CUES.are_in(&form) || CHINESE_ASKS.iter().any(|cue| form.contains(cue))
+    CUES.are_in(&form) || has_ideographs(&form) && CHINESE_ASKS.iter().any(|cue| form.contains(cue))
 }
 
-/// Cues by their first element, a word or a class.
+/// Cues by their first element.
 struct Cues {
     by_head: FxHashMap<&'static str, Vec<Vec<&'static str>>>,
-    classes: FxHashMap<&'static str, &'static str>,
+    /// Of a word or a pattern.
+    classes: FxHashMap<&'static str, Vec<&'static str>>,
+}
+
+/// A word of a text; what a cue may call it beside its classes: itself, its pattern, a year.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    pattern: Option<&'static str>,
+    year: Option<&'static str>,
+}
+
+impl<'a> Word<'a> {
+    const START: Word<'static> = Word { text: "^", pattern: None, year: None };
+
+    fn of(text: &'a str) -> Self {
+        let pattern = pattern(text);
+        let is_year =
+            pattern == Some("#") && text.len() == 4 && (text.starts_with("19") || text.starts_with("20"));
+        Word { text, pattern, year: is_year.then_some("##") }
+    }
 }
 
 impl Cues {
     fn of(list: &'static str) -> Cues {
-        let mut by_head: FxHashMap<_, Vec<Vec<_>>> = FxHashMap::default();
+        let mut cues = Cues { by_head: FxHashMap::default(), classes: FxHashMap::default() };
         for cue in list.lines().map(|line| line.split_whitespace().collect::<Vec<_>>()) {
             if let Some(head) = cue.first() {
-                by_head.entry(*head).or_default().push(cue);
+                cues.by_head.entry(*head).or_default().push(cue);
             }
         }
-        let classes =
-            CLASSES.iter().flat_map(|(name, words)| words.split_whitespace().map(|word| (word, *name)));
-        Cues { by_head, classes: classes.collect() }
+        for (class, words) in CLASSES {
+            for word in words.split_whitespace() {
+                cues.classes.entry(word).or_default().push(*class);
+            }
+        }
+        cues
     }
 
     fn are_in(&self, form: &str) -> bool {
-        let words: Vec<&str> = words(form).collect();
-        (0..words.len()).any(|at| self.start(words.get(at..).unwrap_or_default()))
+        let words: Vec<Word<'_>> = std::iter::once(Word::START).chain(words(form)).collect();
+        (0..words.len()).any(|at| self.begin(words.get(at..).unwrap_or_default()))
     }
 
-    /// Some cue matches the first of these words and those after it.
-    fn start(&self, words: &[&str]) -> bool {
+    /// Some cue begins with the first of these words and goes on with the others.
+    fn begin(&self, words: &[Word<'_>]) -> bool {
         let Some(first) = words.first() else { return false };
-        let heads = [Some(*first), self.class(first)];
-        let cues = heads.into_iter().flatten().filter_map(|head| self.by_head.get(head)).flatten();
-        cues.into_iter().any(|cue| self.matches(cue, words))
+        let elements = self.elements(*first).filter_map(|head| self.by_head.get(head)).flatten();
+        let mut cues = elements.filter(|cue| cue.len() <= words.len());
+        cues.any(|cue| {
+            cue.iter().zip(words).all(|(element, word)| self.elements(*word).any(|e| e == *element))
+        })
     }
 
-    fn matches(&self, cue: &[&str], words: &[&str]) -> bool {
-        let fits = |(element, word): (&&str, &&str)| element == word || self.class(word) == Some(*element);
-        cue.len() <= words.len() && cue.iter().zip(words).all(fits)
-    }
-
-    fn class(&self, word: &str) -> Option<&'static str> {
-        match word.parse::<u32>() {
-            Ok(1900..=2099) if word.len() == 4 => Some("<year>"),
-            Ok(_) => Some("<n>"),
-            Err(_) => self.classes.get(word).copied(),
-        }
+    /// Everything that a cue may call a word.
+    fn elements<'a>(&'a self, word: Word<'a>) -> impl Iterator<Item = &'a str> {
+        let names = [Some(word.text), word.pattern, word.year].into_iter().flatten();
+        let classes = self.classes.get(word.pattern.unwrap_or(word.text));
+        names.chain(classes.into_iter().flatten().copied())
     }
 }
 
-/// Runs of ASCII letters, digits and inner apostrophes and full stops.
-fn words(form: &str) -> impl Iterator<Item = &str> {
-    let is_outside = |c: char| !(c.is_ascii_alphanumeric() || c == '\'' || c == '.');
-    form.split(is_outside).map(|word| word.trim_matches(['\'', '.'])).filter(|word| !word.is_empty())
+/// Runs of ASCII letters, digits and apostrophes; a clock is one word.
+fn words(form: &str) -> impl Iterator<Item = Word<'_>> {
+    let runs = form.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\'' || c == ':'));
+    let words = runs.flat_map(|run| {
+        let is_clock = pattern(run).is_some();
+        run.split(move |c| c == ':' && !is_clock)
+    });
+    words.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty()).map(Word::of)
+}
+
+/// What a word that begins with digits is like.
+fn pattern(word: &str) -> Option<&'static str> {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_short = word.len() - rest.len() <= 2;
+    match rest {
+        _ if rest.len() == word.len() => None,
+        "" => Some("#"),
+        "st" | "nd" | "rd" | "th" if is_short => Some("#th"),
+        "am" | "pm" if is_short => Some("#pm"),
+        _ if is_short && is_minutes(rest) => Some("#:#"),
+        _ => None,
+    }
+}
+
+/// `:30`, `:30pm`, `:30:59`
+fn is_minutes(rest: &str) -> bool {
+    let (Some(minutes), then) = (rest.get(..3), rest.get(3..).unwrap_or_default()) else { return false };
+    let digits = minutes.strip_prefix(':').unwrap_or_default();
+    let ends = matches!(then, "" | "am" | "pm") || is_minutes(then);
+    digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit()) && ends
+}
+
+/// Some character may be an ideograph: they all begin with these bytes.
+fn has_ideographs(form: &str) -> bool {
+    form.bytes().any(|byte| matches!(byte, 0xE4..=0xE9))
 }
 
 fn tells_chinese_time(form: &str) -> bool {
-    let is_numeral = |c: char| c.is_ascii_digit() || CHINESE_NUMERALS.contains(c);
-    let follows = form.chars().zip(form.chars().skip(1));
-    let mut units = follows.filter(|(_, unit)| CHINESE_UNITS.contains(unit));
-    units.any(|(before, _)| is_numeral(before)) || CHINESE_TIMES.iter().any(|cue| form.contains(cue))
+    let pairs = || form.chars().zip(form.chars().skip(1));
+    let is_pair =
+        |(a, b)| CHINESE_PAIRS.iter().any(|(before, after)| after.contains(b) && before.contains(a));
+    CHINESE_TIMES.iter().any(|cue| form.contains(cue)) || pairs().any(is_pair)
 }
 
-/// `10:30`, `5pm`, `2026-03-01`, `3/15`.
-fn has_clock(form: &str) -> bool {
-    form.split(char::is_whitespace).any(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let rest = word.get(digits..).unwrap_or_default();
-        (1..=4).contains(&digits) && is_clock_rest(rest)
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn is_clock_rest(rest: &str) -> bool {
-    let parts = |sign| rest.strip_prefix(sign).map(|tail: &str| tail.split(sign).all(is_pair));
-    matches!(rest, "am" | "pm") || [':', '-', '/'].into_iter().any(|sign| parts(sign) == Some(true))
-}
+    #[test]
+    fn a_question_ends_in_its_mark_and_closers_at_most() {
+        for text in ["Where?", "去哪儿？", "“Where?” ", "(is it so?)", "**why?**", "how?\n"] {
+            assert!(is_question(text), "{text}");
+        }
+        for text in ["", "?!.", "Where? There.", "Did you see it? [a photo of a cat]", "what is it", "a?b"] {
+            assert!(!is_question(text), "{text}");
+        }
+    }
 
-/// One or two digits, `am` or `pm` after them or not.
-fn is_pair(part: &str) -> bool {
-    let digits = part.strip_suffix("am").or_else(|| part.strip_suffix("pm")).unwrap_or(part);
-    (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+    #[test]
+    fn times_in_english() {
+        let texts = [
+            "I saw her yesterday.",
+            "three weeks ago",
+            "on Fridays",
+            "in JULY",
+            "in May",
+            "May 5",
+            "5th of may",
+            "21 May",
+            "last summer",
+            "the past few days",
+            "next 3 weeks",
+            "for about two years",
+            "since a couple of months",
+            "over the last 5 years",
+            "in 2023",
+            "2026-03-01",
+            "at 5pm",
+            "at 5 PM",
+            "10:30",
+            "at 10:30am.",
+            "12:00:05",
+            "the 3rd one",
+            "this weekend!",
+        ];
+        for text in texts {
+            assert!(has_time_expression(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_times_in_english() {
+        let texts = [
+            "",
+            "I may go",
+            "room 1234",
+            "marching on",
+            "at last",
+            "a few friends",
+            "std::sync",
+            "ratio 10:3",
+            "a day",
+            "1.5 or 3",
+            "300ms",
+            "host:8080",
+        ];
+        for text in texts {
+            assert!(!has_time_expression(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_in_chinese() {
+        for text in ["我昨天去了", "三月搬家", "2026年", "１０点", "三周前", "周一开会", "上个月", "3号"]
+        {
+            assert!(has_time_expression(text), "{text}");
+        }
+        for text in ["我喜欢猫", "周围很安静", "一点也不", "年轻人", "月亮"] {
+            assert!(!has_time_expression(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn queries_for_a_time() {
+        let asks = [
+            "When did she go?",
+            "And when's the party",
+            "Since when?",
+            "what time is it",
+            "on which exact date",
+            "how long did it take",
+            "How many years",
+            "你什么时候去？",
+            "她哪一年出生",
+            "开了多久",
+        ];
+        let others = [
+            "",
+            "what did she do when she left?",
+            "whenever it rains",
+            "how many cats",
+            "which way",
+            "how are you",
+            "时间简史",
+        ];
+        assert!(asks.iter().all(|text| asks_for_time(text)));
+        assert_eq!(others.iter().find(|text| asks_for_time(text)), None);
+    }
+
+    #[test]
+    fn every_class_that_a_cue_names_is_listed() {
+        let named = [TIMES, ASKS]
+            .into_iter()
+            .flat_map(str::split_whitespace)
+            .filter(|element| element.starts_with('<'));
+        for class in named {
+            assert!(CLASSES.iter().any(|(name, _)| *name == class), "{class}");
+        }
+    }
 }

@@ -8,6 +8,7 @@
 
 use super::classes::{ZERO_WIDTH_JOINER, is_pictograph};
 use caseless::Caseless;
+use std::cell::Cell;
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is_nfkc_quick};
 
@@ -32,6 +33,8 @@ pub(super) struct View {
     /// By `norm`; empty where the form has the offsets of the text.
     spans: Vec<Span>,
     source_len: usize,
+    /// The span that was asked for last: the next one is near it.
+    last: Cell<usize>,
 }
 
 /// From `norm` on, up to the next span, the text comes from `source` on.
@@ -50,12 +53,15 @@ impl View {
 
     fn build(text: &str, plain: bool) -> View {
         if text.is_ascii() {
-            let spans = Vec::new();
-            return View { text: text.to_ascii_lowercase(), spans, source_len: text.len() };
+            return View::new(text, text.to_ascii_lowercase(), Vec::new());
         }
         let mut builder = Builder::new(text, plain);
         while builder.step() {}
-        View { text: builder.out, spans: builder.spans, source_len: text.len() }
+        View::new(text, builder.out, builder.spans)
+    }
+
+    fn new(source: &str, text: String, spans: Vec<Span>) -> View {
+        View { text, spans, source_len: source.len(), last: Cell::new(0) }
     }
 
     /// Where `start..end` of the form stands in the text: whole characters of it.
@@ -69,9 +75,18 @@ impl View {
 
     /// The span of a byte, and where the source of the next one begins.
     fn span(&self, at: usize) -> Option<(&Span, usize)> {
-        let next = self.spans.partition_point(|span| span.norm <= at);
-        let end = self.spans.get(next).map_or(self.source_len, |span| span.source);
-        Some((self.spans.get(next.checked_sub(1)?)?, end))
+        let place = self.place(at)?;
+        self.last.set(place);
+        let end = self.spans.get(place + 1).map_or(self.source_len, |span| span.source);
+        Some((self.spans.get(place)?, end))
+    }
+
+    /// The last span that begins at or before a byte; tokens come in order, so one of two mostly.
+    fn place(&self, at: usize) -> Option<usize> {
+        let begins = |place: usize| self.spans.get(place).is_some_and(|span| span.norm <= at);
+        let last = self.last.get();
+        let near = [last, last + 1].into_iter().find(|&place| begins(place) && !begins(place + 1));
+        near.or_else(|| self.spans.partition_point(|span| span.norm <= at).checked_sub(1))
     }
 }
 
@@ -174,10 +189,12 @@ fn maps_to_itself(c: char) -> bool {
             && std::iter::once(c).default_case_fold().eq([c]))
 }
 
-/// ASCII and the bulk of CJK: starters without a form of their own.
+/// Starters that are their own form, by the bulk: what most texts are made of.
 fn is_plain_starter(c: char) -> bool {
-    matches!(c, '\0'..='\x7F' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}'
-        | '\u{3001}'..='\u{3029}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FE}')
+    matches!(c, '\0'..='\x7F' | 'à'..='ÿ' | 'α'..='ρ' | 'σ'..='ώ' | 'а'..='џ' | 'א'..='ת'
+        | '\u{621}'..='\u{64A}' | '\u{904}'..='\u{939}' | '\u{2012}'..='\u{2016}' | '\u{2018}'..='\u{201F}'
+        | '\u{3001}'..='\u{3029}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FE}'
+        | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
 }
 
 /// Typographic apostrophes and hyphens are written as on a keyboard.

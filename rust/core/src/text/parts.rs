@@ -10,8 +10,8 @@
 use super::TokenKind::Part;
 use super::analyzer::Sink;
 use super::classes::{byte_at, char_at};
+use super::joints::{Atom, Joint};
 use super::normalize::normalize;
-use super::words::{Atom, Joint};
 
 /// Most runs of letters and digits of a name; with more it is a hash or a key.
 const MAX_RUNS: usize = 4;
@@ -66,13 +66,21 @@ fn split_atom(sink: &mut Sink<'_>, start: usize, end: usize) {
     if base.is_some() {
         sink.add(start, end, Part);
     }
+    if base.unwrap_or(atom).contains(char::is_numeric) {
+        split_runs(sink, start, end);
+    } else {
+        split_humps(sink, start, end);
+    }
+}
+
+/// Runs of digits and of anything else; a single letter is left out.
+fn split_runs(sink: &mut Sink<'_>, start: usize, end: usize) {
     let runs = runs(sink.form(), start, end);
-    if runs.len() > MAX_RUNS {
+    if !(2..=MAX_RUNS).contains(&runs.len()) {
         return;
     }
-    let is_cut = runs.len() > 1;
     for (from, to, is_number) in runs {
-        if is_cut && (is_number || is_wide(sink.form(), from, to)) {
+        if is_number || is_wide(sink.form(), from, to) {
             sink.add(from, to, Part);
         }
         if !is_number {
@@ -86,9 +94,9 @@ fn is_wide(form: &str, from: usize, to: usize) -> bool {
     form.get(from..to).is_some_and(|run| run.chars().nth(1).is_some())
 }
 
-/// Runs of digits and of anything else: start, end, whether of digits.
+/// Start, end, whether of digits; one more than [`MAX_RUNS`] at most.
 fn runs(form: &str, start: usize, end: usize) -> Vec<(usize, usize, bool)> {
-    let mut runs: Vec<(usize, usize, bool)> = Vec::with_capacity(1);
+    let mut runs: Vec<(usize, usize, bool)> = Vec::with_capacity(MAX_RUNS + 1);
     let mut at = start;
     while let Some(c) = char_at(form, at).filter(|_| at < end && runs.len() <= MAX_RUNS) {
         let next = at + c.len_utf8();
@@ -104,7 +112,7 @@ fn runs(form: &str, start: usize, end: usize) -> Vec<(usize, usize, bool)> {
 /// Pieces by the capitals of the text as it was written.
 fn split_humps(sink: &mut Sink<'_>, from: usize, to: usize) {
     let (offset, source) = sink.source(from, to);
-    if sink.form().get(from..to) == Some(source) {
+    if !source.chars().skip(1).any(|c| c.is_uppercase() || c == '™') {
         return;
     }
     let humps = humps(source);

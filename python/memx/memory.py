@@ -447,7 +447,7 @@ class Memory:
         return reindexing.reindex(self._open, only_missing, progress)
 
     def compact(self) -> dict[str, Any]:
-        """Leaves no byte of a deleted memory in any file of the store, and renews its length constant.
+        """Leaves no byte of a deleted memory in any file of the store.
 
         Returns:
             `{"bytes_before", "bytes_after", "log_held_by_readers", "backups_removed"}`.

@@ -73,14 +73,10 @@ class Opened:
 
     def warnings(self) -> list[str]:
         """What a user should know and has not asked: switches without effect, a model that does not fit."""
-        from memx.embed import Unavailable
+        from memx.embed import note_of
 
-        found = self.config.ineffective()
-        inner = getattr(self.embedder, "inner", self.embedder)
-        if isinstance(inner, Unavailable):
-            found.append(f"searching by words alone: {inner.reason}")
-        error = self.mismatch()
-        return found if error is None else [*found, f"searching by words alone: {error}"]
+        told = [note_of(self.embedder), self.mismatch()]
+        return [*self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
 
 
 def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:

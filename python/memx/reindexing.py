@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from memx import vectors
+from memx.embed import Unavailable, note_of
 from memx.errors import EmbedderError
 from memx.opening import Opened
 
@@ -20,14 +21,11 @@ MEMORIES_A_BATCH = 256
 
 def reindex(opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None) -> dict[str, Any]:
     """See `Memory.reindex`."""
-    from memx.embed import Unavailable
-
     embedder = opened.embedder
-    inner = getattr(embedder, "inner", embedder)
-    if embedder is None or isinstance(inner, Unavailable):
-        raise EmbedderError(
-            "nothing to embed with" if embedder is None else inner.reason
-        ) from None
+    if embedder is None:
+        raise EmbedderError("nothing to embed with: embedding.provider is none; set it, or pass embedder=")
+    if isinstance(getattr(embedder, "inner", embedder), Unavailable):
+        raise EmbedderError(f"nothing to embed with: {note_of(embedder)}")
     if only_missing:
         opened.require_match()
     total = int(opened.core.status()["vectors_missing"] if only_missing else opened.core.count({}, 0))

@@ -52,7 +52,7 @@ class ModelCard:
     scripts: tuple[str, ...] | None = None
     c0: float = 0.0
     c1: float = 1.0
-    semantic_floor: float = 0.30
+    semantic_floor: float = 0.25
     scale: Scale = ((0.0, 0.0), (0.5, 0.5), (0.9, 0.9), (1.0, 1.0))
 
     def __post_init__(self) -> None:

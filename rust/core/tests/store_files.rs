@@ -1,5 +1,10 @@
 //! The files: what is not ours stays as it is, and read-only means it.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::redundant_closure_for_method_calls
+)]
 
 #[path = "store_support.rs"]
 mod support;
@@ -146,4 +151,23 @@ fn any_name_of_a_folder_will_do() {
         put_text(&open(&path), "m", "text");
         assert!(get(&open_read_only(&path), "m").is_some(), "{name}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_that_cannot_be_written_is_told_at_opening() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = made(folder.path());
+    let allow =
+        |mode| std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o500);
+    let can_write_anyway = std::fs::write(folder.path().join("probe"), "").is_ok();
+    if !can_write_anyway {
+        let told = Store::open(folder.path(), &StoreOptions::default()).unwrap_err();
+        assert_eq!(told.kind(), ErrorKind::ReadOnlyStore, "{told}");
+        assert_eq!(open_read_only(folder.path()).read(|tx| tx.counts()).unwrap().active, 200);
+        assert_eq!(std::fs::read(folder.path().join("memx.db")).unwrap(), bytes);
+    }
+    allow(0o700);
 }

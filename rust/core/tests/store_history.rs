@@ -1,5 +1,10 @@
 //! What a memory was, and what is left of one that is gone.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::redundant_closure_for_method_calls
+)]
 
 #[path = "store_support.rs"]
 mod support;

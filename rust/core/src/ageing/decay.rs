@@ -48,7 +48,10 @@ mod tests {
     use super::*;
 
     fn at(days: f64, recall_count: u32) -> f64 {
-        decay(Aged { age_us: (days * DAY_US as f64) as i64, recall_count, pinned: false }, &DecayConfig::default())
+        decay(
+            Aged { age_us: (days * DAY_US as f64) as i64, recall_count, pinned: false },
+            &DecayConfig::default(),
+        )
     }
 
     #[test]
@@ -66,7 +69,11 @@ mod tests {
             (-30.0, 0, 1.0),
         ];
         for (days, recalls, expected) in rows {
-            assert!((at(days, recalls) - expected).abs() < 1e-5, "{days} d, {recalls}: {}", at(days, recalls));
+            assert!(
+                (at(days, recalls) - expected).abs() < 1e-5,
+                "{days} d, {recalls}: {}",
+                at(days, recalls)
+            );
         }
         assert!((at(30.0, 0) - 0.5).abs() < 1e-9);
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::open::Engine;
 use crate::error::Result;
-use crate::index::prepare::{self, Prepared};
 use crate::index::Index;
+use crate::index::prepare::{self, Prepared};
 use crate::record::{Record, RowId, Usage};
 use crate::store::{Change, ChangeKind, Changes, Mark, ReadTx};
 
@@ -47,7 +47,7 @@ impl Engine {
             Changes::Since(changes) => Ok(Some((gather(&changes, tx)?, tx.last_mark()?))),
         })?;
         let Some((work, mark)) = caught_up else { return self.build(applied) };
-        self.load_settings()?;
+        self.load_card()?;
         self.index_mut()?.apply(work);
         applied.mark = Some(mark);
         Ok(())
@@ -61,7 +61,7 @@ impl Engine {
     }
 
     fn build(&self, applied: &mut Applied) -> Result<()> {
-        self.load_settings()?;
+        self.load_card()?;
         let mut index = Index::default();
         let mark = self.store.read(|tx| {
             let mut batch: Vec<(Record, Vec<Vec<u8>>)> = Vec::new();
@@ -90,7 +90,8 @@ fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
         }
         last
     });
-    let rows = |kind| last.iter().filter(move |(_, of)| **of == kind).map(|(row, _)| *row).collect::<Vec<_>>();
+    let rows =
+        |kind| last.iter().filter(move |(_, of)| **of == kind).map(|(row, _)| *row).collect::<Vec<_>>();
     let records = tx.records(&rows(ChangeKind::Put))?.into_iter();
     let with_vectors: Result<Vec<_>> =
         records.map(|record| tx.vectors(record.row_id).map(|vectors| (record, vectors))).collect();

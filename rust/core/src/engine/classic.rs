@@ -29,11 +29,11 @@ pub(super) fn keywords(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Keywords {
         stem.iter().for_each(|doc| hits.entry(doc).or_default().stems += 1);
         mark_facets(&term.term, &corpus.index.facets, &mut hits);
     }
-    let mut scores = vec![[0.0_f32; 3]; corpus.eligible.len()];
+    let mut scores = vec![[0.0_f32; 3]; corpus.lending.eligible.len()];
     let mut known = false;
     for (doc, hit) in hits {
         known |= corpus.tenant.contains(doc);
-        let eligible = corpus.eligible.get(doc as usize).copied().unwrap_or(false);
+        let eligible = corpus.lending.eligible.get(doc as usize).copied().unwrap_or(false);
         if let Some(score) = scores.get_mut(doc as usize).filter(|_| eligible) {
             let points = FacetKind::ALL.into_iter().zip(hit.kinds);
             let points = points.filter(|(_, hit)| *hit).map(|(kind, _)| facet_points(kind)).sum();

@@ -51,7 +51,8 @@ impl Engine {
 
     fn text_lookup<'a>(&'a self, index: &'a Index) -> Box<TextLookup<'a>> {
         Box::new(move |part, ignore_case| {
-            let rows = self.store.read(|tx| tx.text_contains(part, ignore_case.then_some(&text::normalize)))?;
+            let rows =
+                self.store.read(|tx| tx.text_contains(part, ignore_case.then_some(&text::normalize)))?;
             Ok(rows.into_iter().filter_map(|row| index.doc_of_row(row)).collect())
         })
     }

@@ -6,15 +6,17 @@
 
 use roaring::RoaringBitmap;
 
+use super::lending::Lending;
 use crate::config::{FacetEvidence, RetrievalConfig};
-use crate::index::{DocId, Index};
 use crate::index::postings::Postings;
+use crate::index::{DocId, Index};
 use crate::limits::MAX_TYPO_TERMS;
 use crate::record::FacetKind;
 use crate::score::exact::{exact, idf};
 use crate::score::facet::{FACET_WEIGHT, MIN_PREFIX_CHARS, facet, jaccard};
 use crate::score::stem::{MIN_TYPO_CHARS, STEM_WEIGHT, TYPO_WEIGHT, is_one_edit};
-use crate::text::QueryTerm;
+use crate::score::thread;
+use crate::text::{QueryTerm, is_stop_word};
 
 /// Which layer the best evidence of a term came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,15 +29,17 @@ enum Layer {
 /// The keyword leg of a query over all documents.
 #[derive(Debug, Default)]
 pub(super) struct Keywords {
-    /// Shares of the keyword score by layer, one entry a document.
+    /// Shares of a memory's own keyword score by layer, one entry a document.
     parts: Vec<[f32; 3]>,
+    /// The keyword score with what neighbours lend; empty without threads.
+    joined: Vec<f32>,
     /// Some term is known to the tenant.
     pub known: bool,
 }
 
 impl Keywords {
     pub(super) fn of_parts(parts: Vec<[f32; 3]>, known: bool) -> Self {
-        Self { parts, known }
+        Self { parts, joined: Vec::new(), known }
     }
 
     /// l1, l2, l3 of a document; they add up to its keyword score.
@@ -43,7 +47,13 @@ impl Keywords {
         self.parts.get(doc as usize).map_or([0.0; 3], |parts| parts.map(f64::from))
     }
 
-    /// The keyword score of a document, in [0, 1].
+    /// The keyword score with what neighbours lend, in [0, 1]; not below the own one.
+    pub(super) fn joined(&self, doc: DocId) -> f64 {
+        let joined = self.joined.get(doc as usize).map_or(0.0, |joined| f64::from(*joined));
+        joined.min(1.0).max(self.score(doc))
+    }
+
+    /// A document's own keyword score, in [0, 1].
     pub(super) fn score(&self, doc: DocId) -> f64 {
         self.parts(doc).iter().sum::<f64>().min(1.0)
     }
@@ -54,32 +64,38 @@ pub(super) struct Corpus<'a> {
     pub index: &'a Index,
     /// The tenant's active documents.
     pub tenant: &'a RoaringBitmap,
-    /// One flag a document: eligible.
-    pub eligible: &'a [bool],
-    pub average_length: f64,
+    /// Who may answer, and who lends whom.
+    pub lending: Lending<'a>,
     pub config: &'a RetrievalConfig,
 }
 
 /// The keyword leg of `terms`.
 pub(super) fn keywords(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Keywords {
-    let mut best = Best::new(corpus.eligible.len());
-    let mut parts = vec![[0.0_f32; 3]; corpus.eligible.len()];
+    let documents = corpus.lending.eligible.len();
+    let mut best = Best::new(documents);
+    let mut parts = vec![[0.0_f32; 3]; documents];
+    let mut joined = vec![0.0_f32; documents];
     let mut mass = 0.0;
     for term in terms {
         let Some(found) = Found::of(term, terms, corpus) else { continue };
         let weight = idf(corpus.tenant.len(), found.df(corpus.tenant));
         mass += weight;
         found.gather(corpus, terms.len() as u32, &mut best);
-        best.drain(|doc, layer, evidence| {
+        best.lend(&corpus.lending);
+        best.drain(|doc, slot| {
+            let Slot { own, layer, lent } = slot;
             if let Some(part) = parts.get_mut(doc as usize).and_then(|parts| parts.get_mut(layer as usize)) {
-                *part += (weight * evidence) as f32;
+                *part += (weight * own) as f32;
+            }
+            if let Some(sum) = joined.get_mut(doc as usize) {
+                *sum += (weight * thread::joined(own, lent)) as f32;
             }
         });
     }
     if mass > 0.0 {
-        parts.iter_mut().flatten().for_each(|part| *part /= mass as f32);
+        parts.iter_mut().flatten().chain(&mut joined).for_each(|sum| *sum /= mass as f32);
     }
-    Keywords::of_parts(parts, mass > 0.0)
+    Keywords { parts, joined, known: mass > 0.0 }
 }
 
 /// Everything the store knows of one query term.
@@ -105,7 +121,8 @@ impl<'a> Found<'a> {
 
     /// Documents of the tenant with any evidence of the term.
     fn df(&self, tenant: &RoaringBitmap) -> u64 {
-        let words = self.exact.iter().chain(&self.family).chain(&self.typos).map(|postings| postings.documents());
+        let words =
+            self.exact.iter().chain(&self.family).chain(&self.typos).map(|postings| postings.documents());
         let mut all = words.chain(self.facets.iter().map(|(_, _, documents)| *documents));
         match (all.next(), all.next()) {
             (None, _) => 0,
@@ -118,11 +135,11 @@ impl<'a> Found<'a> {
     }
 
     fn gather(&self, corpus: &Corpus<'_>, query_terms: u32, best: &mut Best) {
-        let evidence = |doc: DocId, frequency: u32| {
-            exact(frequency, corpus.index.columns.get(doc).length, corpus.average_length)
-        };
-        let wanted = |doc: DocId| corpus.eligible.get(doc as usize).copied().unwrap_or(false);
-        for (doc, frequency) in self.exact.iter().flat_map(|postings| postings.iter()).filter(|(doc, _)| wanted(*doc)) {
+        let evidence = |doc: DocId, frequency: u32| exact(frequency, corpus.index.columns.get(doc).length);
+        let wanted = |doc: DocId| corpus.lending.eligible.get(doc as usize).copied().unwrap_or(false);
+        for (doc, frequency) in
+            self.exact.iter().flat_map(|postings| postings.iter()).filter(|(doc, _)| wanted(*doc))
+        {
             best.offer(doc, Layer::Exact, evidence(doc, u32::from(frequency)));
         }
         for (postings, weight) in [(&self.family, STEM_WEIGHT), (&self.typos, TYPO_WEIGHT)] {
@@ -160,49 +177,84 @@ fn summed<'a>(postings: &'a [&Postings]) -> Box<dyn Iterator<Item = (DocId, u32)
 fn facets<'a>(term: &'a str, index: &'a Index) -> Vec<(FacetKind, bool, &'a RoaringBitmap)> {
     let prefixes = term.chars().count() >= MIN_PREFIX_CHARS;
     let of_kind = |kind| {
-        let found = index.facets.with_prefix(kind, term).take_while(move |(facet, _)| prefixes || *facet == term);
+        let found =
+            index.facets.with_prefix(kind, term).take_while(move |(facet, _)| prefixes || *facet == term);
         found.map(move |(facet, documents)| (kind, facet == term, documents))
     };
     FacetKind::ALL.into_iter().flat_map(of_kind).collect()
 }
 
+/// Known words one edit away: same first letter, none of them a stop word.
 fn typos<'a>(term: &str, index: &'a Index) -> Vec<&'a Postings> {
-    let length = term.chars().count();
-    if length < MIN_TYPO_CHARS || !term.chars().all(char::is_alphabetic) {
+    let could_be =
+        |word: &str| word.len() >= MIN_TYPO_CHARS && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !could_be(term) {
         return Vec::new();
     }
-    let near = |other: &str| other.len().abs_diff(term.len()) <= 4 && is_one_edit(term, other);
-    let long_enough = |other: &str| other.chars().nth(MIN_TYPO_CHARS - 1).is_some();
-    index.dictionary.iter().filter(|(other, _)| long_enough(other) && near(other)).map(|(_, found)| found).collect()
+    let near = |other: &str| {
+        other.bytes().next() == term.bytes().next()
+            && other.len().abs_diff(term.len()) <= 1
+            && could_be(other)
+            && is_one_edit(term, other)
+            && !is_stop_word(other)
+    };
+    index.dictionary.iter().filter(|(other, _)| near(other)).map(|(_, found)| found).collect()
 }
 
-/// The best evidence of one term, a document each; emptied after every term.
+/// What one term says of one document.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// Its own evidence, and the layer it came from.
+    own: f64,
+    layer: Layer,
+    /// The most that a neighbour lends.
+    lent: f64,
+}
+
+const NOTHING: Slot = Slot { own: 0.0, layer: Layer::Exact, lent: 0.0 };
+
+/// The evidence of one term, a document each; emptied after every term.
 struct Best {
-    slots: Vec<(f64, Layer)>,
+    slots: Vec<Slot>,
     touched: Vec<DocId>,
 }
 
 impl Best {
     fn new(documents: usize) -> Self {
-        Self { slots: vec![(0.0, Layer::Exact); documents], touched: Vec::new() }
+        Self { slots: vec![NOTHING; documents], touched: Vec::new() }
     }
 
     /// Equal evidence stays with the layer that came first.
     fn offer(&mut self, doc: DocId, layer: Layer, evidence: f64) {
         let Some(slot) = self.slots.get_mut(doc as usize) else { return };
-        if evidence > slot.0 {
-            if slot.0 == 0.0 {
+        if evidence > slot.own {
+            if slot.own == 0.0 {
                 self.touched.push(doc);
             }
-            *slot = (evidence, layer);
+            *slot = Slot { own: evidence, layer, ..*slot };
         }
     }
 
-    fn drain(&mut self, mut take: impl FnMut(DocId, Layer, f64)) {
+    /// Every document that has evidence lends to its neighbours.
+    fn lend(&mut self, lending: &Lending<'_>) {
+        for at in 0..self.touched.len() {
+            let Some(&lender) = self.touched.get(at) else { return };
+            let own = self.slots.get(lender as usize).map_or(0.0, |slot| slot.own);
+            for (borrower, share) in lending.borrowers(lender) {
+                let Some(slot) = self.slots.get_mut(borrower as usize) else { continue };
+                if slot.own == 0.0 && slot.lent == 0.0 {
+                    self.touched.push(borrower);
+                }
+                slot.lent = slot.lent.max(share * own);
+            }
+        }
+    }
+
+    fn drain(&mut self, mut take: impl FnMut(DocId, Slot)) {
         for doc in self.touched.drain(..) {
             if let Some(slot) = self.slots.get_mut(doc as usize) {
-                take(doc, slot.1, slot.0);
-                *slot = (0.0, Layer::Exact);
+                take(doc, *slot);
+                *slot = NOTHING;
             }
         }
     }

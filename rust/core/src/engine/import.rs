@@ -11,7 +11,9 @@ impl Engine {
         self.store.read(|tx| {
             let same = |memory: &NewMemory| {
                 let Some(id) = &memory.id else { return Ok(false) };
-                Ok(tx.record(id)?.is_some_and(|record| record.text == memory.text && record.metadata == memory.metadata))
+                Ok(tx
+                    .record(id)?
+                    .is_some_and(|record| record.text == memory.text && record.metadata == memory.metadata))
             };
             memories.iter().map(same).collect()
         })

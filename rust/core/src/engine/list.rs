@@ -81,7 +81,8 @@ impl Engine {
         keys.truncate(listing.limit);
         let next_cursor = keys.last().filter(|_| more).map(|(key, id, _)| cursor(*key, id));
         let documents: Vec<DocId> = keys.iter().map(|(_, _, doc)| *doc).collect();
-        let results = self.rows_of(index, &documents, listing.now_us)?.into_iter().map(|(_, row)| row).collect();
+        let results =
+            self.rows_of(index, &documents, listing.now_us)?.into_iter().map(|(_, row)| row).collect();
         Ok(Page { results, next_cursor })
     }
 
@@ -116,7 +117,12 @@ impl Engine {
     }
 
     /// Every document of a selection, in every tier and scope unless it names some.
-    pub(super) fn selected(&self, index: &Index, selection: &Selection, now_us: i64) -> Result<RoaringBitmap> {
+    pub(super) fn selected(
+        &self,
+        index: &Index,
+        selection: &Selection,
+        now_us: i64,
+    ) -> Result<RoaringBitmap> {
         let every = ScopeQuery { names: vec![EVERY.to_owned()] };
         self.eligible(index, &selection.clone().lift(), &every, Tiers::Every, now_us)
     }
@@ -235,5 +241,7 @@ fn parse_cursor(text: &str) -> Result<(SortKey, String)> {
         "-" => Some((None, id.to_owned())),
         number => number.parse().ok().map(|key| (Some(key), id.to_owned())),
     });
-    parsed.ok_or_else(|| Error::InvalidArgument(format!("cursor {text:?} is not one; give back next_cursor as it came")))
+    parsed.ok_or_else(|| {
+        Error::InvalidArgument(format!("cursor {text:?} is not one; give back next_cursor as it came"))
+    })
 }

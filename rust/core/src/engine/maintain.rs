@@ -1,13 +1,11 @@
 //! Maintenance: compacting, erasing, starting over, embedding anew.
 
 use super::model::ModelCard;
-use super::open::{AVERAGE_LENGTH, Engine};
+use super::open::Engine;
 use super::request::Selection;
 use super::write::unknown;
 use crate::error::Result;
-use crate::index::Index;
 use crate::index::vectors::flat;
-use crate::score::exact::DEFAULT_AVERAGE_LENGTH;
 use crate::store::CompactReport;
 
 /// A text to embed anew.
@@ -19,12 +17,8 @@ pub struct Unembedded {
 }
 
 impl Engine {
-    /// Leaves no byte of a deleted memory in any file, renews the average
-    /// length, and rebuilds the indexes without the dead.
+    /// Leaves no byte of a deleted memory in any file, and rebuilds the indexes without the dead.
     pub fn compact(&self) -> Result<CompactReport> {
-        self.catch_up()?;
-        let average = average_length(&*self.index()?);
-        self.store.write(|tx| tx.set_meta(AVERAGE_LENGTH, &average.to_string()))?;
         let report = self.store.compact()?;
         self.rebuild()?;
         Ok(report)
@@ -54,7 +48,8 @@ impl Engine {
             None => 0,
         };
         let wanted = |doc: &u32| !only_missing || !index.vectors.has(*doc);
-        let mut rows: Vec<i64> = index.alive.iter().filter(wanted).map(|doc| index.columns.row(doc)).collect();
+        let mut rows: Vec<i64> =
+            index.alive.iter().filter(wanted).map(|doc| index.columns.row(doc)).collect();
         drop(index);
         rows.retain(|row| *row > from);
         rows.sort_unstable();
@@ -65,7 +60,12 @@ impl Engine {
 
     /// New vectors for memories, by the store's model or, with `replace_model`, by another:
     /// that one becomes the store's and every vector of the old one goes, in one transaction.
-    pub fn set_vectors(&self, vectors: &[(String, Vec<&[f32]>)], card: &ModelCard, replace_model: bool) -> Result<()> {
+    pub fn set_vectors(
+        &self,
+        vectors: &[(String, Vec<&[f32]>)],
+        card: &ModelCard,
+        replace_model: bool,
+    ) -> Result<()> {
         if !replace_model {
             self.check_model(card)?;
         }
@@ -93,10 +93,4 @@ impl Engine {
         let documents = index.alive.iter().filter(|&doc| index.vectors.has(doc));
         Ok(documents.map(|doc| index.columns.row(doc)).collect())
     }
-}
-
-fn average_length(index: &Index) -> f64 {
-    let lengths = index.active.iter().map(|doc| f64::from(index.columns.get(doc).length));
-    let count = index.active.len();
-    if count == 0 { DEFAULT_AVERAGE_LENGTH } else { lengths.sum::<f64>() / count as f64 }
 }

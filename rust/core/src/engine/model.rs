@@ -49,7 +49,8 @@ impl ModelCard {
     }
 
     pub(super) fn save(&self, tx: &mut WriteTx<'_>) -> Result<()> {
-        let text = serde_json::to_string(self).map_err(|error| Error::Store(format!("model card: {error}")))?;
+        let text =
+            serde_json::to_string(self).map_err(|error| Error::Store(format!("model card: {error}")))?;
         tx.set_meta(MODEL, &text)
     }
 
@@ -68,12 +69,12 @@ impl ModelCard {
 impl Engine {
     /// The model of the stored vectors.
     pub fn model(&self) -> Result<Option<ModelCard>> {
-        Ok(self.settings()?.card)
+        self.card()
     }
 
     /// Refuses a model other than the store's. `None` where the store has none yet, or this one.
     pub fn check_model(&self, card: &ModelCard) -> Result<()> {
-        match self.settings()?.card {
+        match self.card()? {
             Some(stored) if !stored.matches(card) => Err(mismatch(&stored, card)),
             _ => Ok(()),
         }
@@ -81,8 +82,7 @@ impl Engine {
 
     /// Refuses a vector of another width than the store's model.
     pub(super) fn check_width(&self, vector: &[f32]) -> Result<()> {
-        let settings = self.settings()?;
-        match settings.card {
+        match self.card()? {
             Some(card) if card.dimension != vector.len() => Err(wrong_width(&card, vector.len())),
             _ => Ok(()),
         }
@@ -92,7 +92,9 @@ impl Engine {
     pub fn unit_query(&self, vector: &[f32]) -> Result<Vec<f32>> {
         self.check_width(vector)?;
         flat::unit(vector).ok_or_else(|| {
-            Error::InvalidArgument("the embedding is zero, empty or not finite; give numbers with a direction".to_owned())
+            Error::InvalidArgument(
+                "the embedding is zero, empty or not finite; give numbers with a direction".to_owned(),
+            )
         })
     }
 }

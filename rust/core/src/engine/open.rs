@@ -8,11 +8,7 @@ use super::model::ModelCard;
 use crate::config::{Durability, EngineConfig};
 use crate::error::{Error, Result};
 use crate::index::Index;
-use crate::score::exact::DEFAULT_AVERAGE_LENGTH;
 use crate::store::{Store, StoreOptions};
-
-/// Where the store keeps its average length.
-pub(super) const AVERAGE_LENGTH: &str = "average_length";
 
 /// An opened store with its indexes. Shared by threads; searches run side by side.
 #[derive(Debug)]
@@ -22,16 +18,8 @@ pub struct Engine {
     index: RwLock<Index>,
     /// Held while changes are applied: one at a time, in the log's order.
     applied: Mutex<Applied>,
-    settings: RwLock<Settings>,
-}
-
-/// What the store says about itself.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Settings {
     /// The model of the stored vectors; `None` before the first one came.
-    pub card: Option<ModelCard>,
-    /// The constant of length normalisation, renewed by `compact`.
-    pub average_length: f64,
+    card: RwLock<Option<ModelCard>>,
 }
 
 impl Engine {
@@ -47,7 +35,7 @@ impl Engine {
             config,
             index: RwLock::default(),
             applied: Mutex::default(),
-            settings: RwLock::new(Settings { card: None, average_length: DEFAULT_AVERAGE_LENGTH }),
+            card: RwLock::default(),
         };
         engine.rebuild()?;
         Ok(engine)
@@ -70,19 +58,20 @@ impl Engine {
         self.applied.lock().map_err(|_| poisoned())
     }
 
-    pub(super) fn settings(&self) -> Result<Settings> {
-        self.settings.read().map(|settings| settings.clone()).map_err(|_| poisoned())
+    pub(super) fn card(&self) -> Result<Option<ModelCard>> {
+        self.card.read().map(|card| card.clone()).map_err(|_| poisoned())
     }
 
-    /// Reads what the store says about itself anew.
-    pub(super) fn load_settings(&self) -> Result<()> {
-        let (card, average) = self.store.read(|tx| Ok((ModelCard::load(tx)?, tx.meta(AVERAGE_LENGTH)?)))?;
-        let average_length = average.and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_AVERAGE_LENGTH);
-        *self.settings.write().map_err(|_| poisoned())? = Settings { card, average_length };
+    /// Reads the store's model anew.
+    pub(super) fn load_card(&self) -> Result<()> {
+        let card = self.store.read(ModelCard::load)?;
+        *self.card.write().map_err(|_| poisoned())? = card;
         Ok(())
     }
 }
 
 fn poisoned() -> Error {
-    Error::Store("an earlier failure left the indexes unfinished; close the store and open it again".to_owned())
+    Error::Store(
+        "an earlier failure left the indexes unfinished; close the store and open it again".to_owned(),
+    )
 }

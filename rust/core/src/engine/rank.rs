@@ -5,13 +5,14 @@ use std::cmp::Ordering;
 use roaring::RoaringBitmap;
 
 use super::evidence::Keywords;
+use super::lending::Lending;
 use crate::ageing::decay::{Aged, decay};
 use crate::config::{EngineConfig, Scoring};
 use crate::index::columns::Values;
 use crate::index::{DocId, Index};
 use crate::score::blend::{Factors, Layers, Weights, blend};
 use crate::score::semantic::{Calibration, semantic};
-use crate::score::thread::{Evidence, FROM_AFTER, FROM_BEFORE, FROM_QUESTION, lent};
+use crate::score::thread::joined;
 use crate::score::{classic, form, recency};
 
 /// Everything that ranks one query.
@@ -22,6 +23,7 @@ pub(super) struct Ranking<'a> {
     /// The best cosine of each eligible document; `None` where there is none.
     pub cosines: &'a [Option<f32>],
     pub eligible: &'a RoaringBitmap,
+    pub lending: Lending<'a>,
     /// Memories of a scope that was asked for by name.
     pub preferred: &'a RoaringBitmap,
     pub weights: Weights,
@@ -50,7 +52,8 @@ impl Ranking<'_> {
 
     /// Own evidence: a word, or a cosine that is more than chance.
     fn matches(&self, doc: DocId) -> bool {
-        let by_meaning = self.weights.semantic > 0.0 && self.cosine(doc).is_some_and(|cosine| cosine >= self.card.floor);
+        let by_meaning =
+            self.weights.semantic > 0.0 && self.cosine(doc).is_some_and(|cosine| cosine >= self.card.floor);
         by_meaning || (self.weights.keyword > 0.0 && self.keywords.score(doc) > 0.0)
     }
 
@@ -65,9 +68,9 @@ impl Ranking<'_> {
     fn rank(&self, doc: DocId) -> Ranked {
         let values = self.index.columns.get(doc);
         let [l1, l2, l3] = self.keywords.parts(doc);
-        let own = self.evidence(doc);
+        let (keyword, semantic) = (self.keywords.score(doc), self.semantic(doc));
         let factors = self.factors(doc, &values);
-        let (blended, raw) = blend(own.keyword, own.semantic, self.weights, factors);
+        let (blended, raw) = blend(keyword, semantic, self.weights, factors);
         let cosine = self.cosine(doc);
         Ranked {
             doc,
@@ -77,9 +80,9 @@ impl Ranking<'_> {
                 l1,
                 l2,
                 l3,
-                semantic: cosine.map(|_| own.semantic),
+                semantic: cosine.map(|_| semantic),
                 cosine,
-                keyword: own.keyword,
+                keyword,
                 thread: factors.thread,
                 form: factors.form,
                 decay: factors.decay,
@@ -101,47 +104,36 @@ impl Ranking<'_> {
         let fresh = if classic { classic::recency } else { recency::recency };
         let aged = Aged { age_us, recall_count: values.usage.recall_count, pinned: values.pinned };
         Factors {
-            thread: if retrieval.thread && !classic { self.thread(doc, values) } else { 0.0 },
+            thread: if classic { 0.0 } else { self.thread(doc) },
             form: if retrieval.form && !classic {
                 form::form(values.is_question, values.has_time, self.asks_for_time)
             } else {
                 1.0
             },
             decay: decay(aged, &self.config.decay),
-            recency: fresh(self.now_us.saturating_sub(said_us), retrieval.recency_boost, retrieval.recency_days),
+            recency: fresh(
+                self.now_us.saturating_sub(said_us),
+                retrieval.recency_boost,
+                retrieval.recency_days,
+            ),
             scope: recency::scope(self.preferred.contains(doc), retrieval.scope_boost),
         }
     }
 
-    /// What the neighbours lend, in the conversation that lends most.
-    fn thread(&self, doc: DocId, values: &Values) -> f64 {
-        let lends = |neighbour: Option<DocId>, after: bool| {
-            let neighbour = neighbour.filter(|&other| self.may_lend(other, values))?;
-            let asked = self.index.columns.get(neighbour).is_question;
-            let shares = match (after, asked) {
-                (true, _) => FROM_AFTER,
-                (false, true) => FROM_QUESTION,
-                (false, false) => FROM_BEFORE,
-            };
-            Some(lent(self.evidence(neighbour), shares, self.weights.keyword, self.weights.semantic))
-        };
-        let threads = self.index.threads.neighbours(doc);
-        let sums = threads.map(|beside| {
-            lends(beside.before, false).unwrap_or(0.0) + lends(beside.after, true).unwrap_or(0.0)
-        });
-        sums.fold(0.0, f64::max)
+    /// What the neighbours lend: term by term for words, once for meaning.
+    fn thread(&self, doc: DocId) -> f64 {
+        let own = self.semantic(doc);
+        let lent = self
+            .lending
+            .lenders(doc)
+            .map(|(lender, share)| share * self.semantic(lender))
+            .fold(0.0, f64::max);
+        self.weights.keyword * (self.keywords.joined(doc) - self.keywords.score(doc))
+            + self.weights.semantic * (joined(own, lent) - own)
     }
 
-    /// Only eligible memories lend, and none across a longer silence.
-    fn may_lend(&self, lender: DocId, borrower: &Values) -> bool {
-        let apart_us = self.index.columns.get(lender).created_at_us.abs_diff(borrower.created_at_us);
-        let near = apart_us as f64 <= self.config.retrieval.thread_max_gap_secs * crate::clock::SECOND_US as f64;
-        near && self.eligible.contains(lender)
-    }
-
-    fn evidence(&self, doc: DocId) -> Evidence {
-        let semantic = self.cosine(doc).map_or(0.0, |cosine| semantic(cosine, &self.card));
-        Evidence { keyword: self.keywords.score(doc), semantic }
+    fn semantic(&self, doc: DocId) -> f64 {
+        self.cosine(doc).map_or(0.0, |cosine| semantic(cosine, &self.card))
     }
 
     fn cosine(&self, doc: DocId) -> Option<f64> {

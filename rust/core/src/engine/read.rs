@@ -4,13 +4,14 @@ use roaring::RoaringBitmap;
 
 use super::answer::{Answer, Degraded};
 use super::budget;
+use super::classic;
 use super::eligible::{Tiers, tenant_corpus};
 use super::evidence::{Corpus, Keywords, keywords};
+use super::lending::Lending;
 use super::open::Engine;
 use super::rank::{Ranked, Ranking};
 use super::request::Search;
 use super::row::Row;
-use super::{classic, open::Settings};
 use crate::config::Scoring;
 use crate::error::Result;
 use crate::index::Index;
@@ -30,7 +31,7 @@ impl Engine {
     pub fn search(&self, search: &Search, vector: Option<&[f32]>) -> Result<Answer> {
         self.catch_up()?;
         let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
-        let (query, degraded) = self.analysed(&search.query);
+        let (query, degraded) = analysed(&search.query);
         let index = self.index()?;
         let matches = self.matches(&index, search, &query, vector.as_deref())?;
         let (kept, trimmed) = self.cut(&index, search, &matches.ranked);
@@ -49,13 +50,6 @@ impl Engine {
         })
     }
 
-    pub(super) fn analysed(&self, query: &str) -> (Query, Vec<Degraded>) {
-        let query = text::analyze_query(query);
-        let reason = || format!("only the first and last {} characters of the query were used", MAX_QUERY_CHARS / 2);
-        let degraded = query.truncated.then(|| Degraded { stage: "analysis", reason: reason() });
-        (query, degraded.into_iter().collect())
-    }
-
     /// Every memory that matches, best first.
     pub(super) fn matches(
         &self,
@@ -64,7 +58,6 @@ impl Engine {
         query: &Query,
         vector: Option<&[f32]>,
     ) -> Result<Matches> {
-        let settings = self.settings()?;
         let selection = search.selection.clone().lift();
         let tiers = if search.include_archived { Tiers::Every } else { Tiers::Active };
         let mut eligible = self.eligible(index, &selection, &ScopeQuery::default(), tiers, search.now_us)?;
@@ -75,7 +68,8 @@ impl Engine {
         let vector = vector.filter(|_| !query.terms.is_empty());
         let mask = mask(&eligible, index.columns.len());
         let tenant = tenant_corpus(index, &selection);
-        let keywords = self.keyword_leg(index, query, &tenant, &mask, &settings);
+        let lending = Lending { index, eligible: &mask, config: &self.config.retrieval };
+        let keywords = self.keyword_leg(query, &tenant, lending);
         let cosines = vector.map(|vector| index.vectors.cosines(vector, &mask)).unwrap_or_default();
         let stored = cosines.iter().any(Option::is_some);
         let retrieval = &self.config.retrieval;
@@ -87,30 +81,24 @@ impl Engine {
             keywords: &keywords,
             cosines: &cosines,
             eligible: &eligible,
+            lending,
             preferred: &preferred(index, &selection.scope.unwrap_or_default()),
             weights,
-            card: settings.card.map(|card| card.calibration(floor)).unwrap_or_default(),
+            card: self.card()?.map(|card| card.calibration(floor)).unwrap_or_default(),
             asks_for_time: query.asks_for_time,
             now_us: search.now_us,
         };
         Ok(Matches { ranked: ranking.ranked(), mode: weights.mode })
     }
 
+    /// The keyword leg, by the configured arithmetic.
     pub(super) fn keyword_leg(
         &self,
-        index: &Index,
         query: &Query,
         tenant: &RoaringBitmap,
-        eligible: &[bool],
-        settings: &Settings,
+        lending: Lending<'_>,
     ) -> Keywords {
-        let corpus = Corpus {
-            index,
-            tenant,
-            eligible,
-            average_length: settings.average_length,
-            config: &self.config.retrieval,
-        };
+        let corpus = Corpus { index: lending.index, tenant, lending, config: &self.config.retrieval };
         match self.config.retrieval.scoring {
             Scoring::Best => keywords(&query.terms, &corpus),
             Scoring::Classic => classic::keywords(&query.terms, &corpus),
@@ -119,13 +107,24 @@ impl Engine {
 
     fn cut<'a>(&self, index: &Index, search: &Search, ranked: &'a [Ranked]) -> (Vec<&'a Ranked>, usize) {
         let threshold = search.threshold.unwrap_or(0.0);
-        let good: Vec<&Ranked> = ranked.iter().filter(|ranked| score(ranked.layers.raw) >= threshold).collect();
+        let good: Vec<&Ranked> =
+            ranked.iter().filter(|ranked| score(ranked.layers.raw) >= threshold).collect();
         let tokens: Vec<u64> =
             good.iter().map(|ranked| u64::from(index.columns.get(ranked.doc).token_estimate)).collect();
         let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
-        let (kept, trimmed) = budget::fit(&tokens, limit, search.token_budget.unwrap_or(self.config.retrieval.token_budget));
+        let (kept, trimmed) =
+            budget::fit(&tokens, limit, search.token_budget.unwrap_or(self.config.retrieval.token_budget));
         (kept.into_iter().filter_map(|position| good.get(position).copied()).collect(), trimmed)
     }
+}
+
+/// A query's terms, and a word where not all of it was used.
+pub(super) fn analysed(query: &str) -> (Query, Vec<Degraded>) {
+    let query = text::analyze_query(query);
+    let reason =
+        || format!("only the first and last {} characters of the query were used", MAX_QUERY_CHARS / 2);
+    let degraded = query.truncated.then(|| Degraded { stage: "analysis", reason: reason() });
+    (query, degraded.into_iter().collect())
 }
 
 /// One flag a document.
@@ -140,5 +139,8 @@ pub(super) fn mask(documents: &RoaringBitmap, len: usize) -> Vec<bool> {
 }
 
 fn preferred(index: &Index, scope: &ScopeQuery) -> RoaringBitmap {
-    scope.preferred().map(|name| index.fields.with_text("scope", name)).fold(RoaringBitmap::new(), |all, one| all | one)
+    scope
+        .preferred()
+        .map(|name| index.fields.with_text("scope", name))
+        .fold(RoaringBitmap::new(), |all, one| all | one)
 }

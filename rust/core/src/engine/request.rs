@@ -107,7 +107,9 @@ impl Selection {
         let (user, agent, run) = (user.map(str::to_owned), agent.map(str::to_owned), run.map(str::to_owned));
         let scope = self.filters.get("scope").map(|scope| match scope {
             Value::String(name) => vec![name.clone()],
-            Value::Array(names) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+            Value::Array(several) => {
+                several.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect()
+            }
             _ => vec![crate::scope::EVERY.to_owned()],
         });
         self.user_id = self.user_id.or(user);

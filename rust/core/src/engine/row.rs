@@ -112,5 +112,9 @@ impl Row {
 
 /// SHA-256 of a text, hexadecimal.
 pub fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(text.as_bytes()).iter().fold(String::with_capacity(64), |mut hash, byte| {
+        let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
+        hash.extend([digit(byte >> 4), digit(byte & 15)]);
+        hash
+    })
 }

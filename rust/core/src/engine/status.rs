@@ -26,7 +26,6 @@ pub struct Status {
     /// Active memories that only words find.
     pub vectors_missing: u64,
     pub terms: usize,
-    pub average_length: f64,
     /// Size of the store's files.
     pub bytes: u64,
 }
@@ -36,7 +35,6 @@ impl Engine {
     pub fn status(&self) -> Result<Status> {
         self.catch_up()?;
         let index = self.index()?;
-        let settings = self.settings()?;
         Ok(Status {
             count: index.active.len(),
             by_tier: counts(&index, "tier", &index.alive),
@@ -44,10 +42,9 @@ impl Engine {
             store: self.store.path().display().to_string(),
             store_id: self.store.store_id().to_owned(),
             format: self.store.format(),
-            model: settings.card,
+            model: self.card()?,
             vectors_missing: index.active.iter().filter(|&doc| !index.vectors.has(doc)).count() as u64,
             terms: index.dictionary.len(),
-            average_length: settings.average_length,
             bytes: self.store.bytes_on_disk(),
         })
     }

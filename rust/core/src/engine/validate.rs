@@ -23,7 +23,8 @@ pub(super) fn check(memory: &NewMemory, limits: &Limits) -> Result<()> {
     memory.run_ids.iter().try_for_each(|run| name("run_id", run))?;
     memory.scope.as_deref().map_or(Ok(()), scope::check)?;
     metadata(&memory.metadata, limits)?;
-    for (field, values) in [("tags", &memory.tags), ("tools", &memory.tools), ("entities", &memory.entities)] {
+    for (field, values) in [("tags", &memory.tags), ("tools", &memory.tools), ("entities", &memory.entities)]
+    {
         facet(field, values, limits)?;
     }
     memory.importance.map_or(Ok(()), |value| range("importance", value, 0.0, 1.0))?;
@@ -90,7 +91,9 @@ fn at_most(what: &str, found: usize, limit: usize, unit: &str, key: &str, remedy
     if found <= limit {
         return Ok(());
     }
-    Err(invalid(format!("{what} has {found} {unit}, the limit {key} is {limit}; {remedy}, or raise the limit")))
+    Err(invalid(format!(
+        "{what} has {found} {unit}, the limit {key} is {limit}; {remedy}, or raise the limit"
+    )))
 }
 
 fn invalid(message: String) -> Error {

@@ -3,8 +3,9 @@
 use rayon::prelude::*;
 
 use super::eligible::{Tiers, tenant_corpus};
+use super::lending::Lending;
 use super::open::Engine;
-use super::read::mask;
+use super::read::{analysed, mask};
 use super::request::{Search, Selection};
 use crate::ageing::decay::{Aged, decay};
 use crate::error::{Error, Result};
@@ -18,11 +19,19 @@ pub type Hit = (String, f64);
 
 impl Engine {
     /// The `k` nearest memories by cosine, best first; `prior`: by cosine x decay x recency.
-    pub fn nearest(&self, vector: &[f32], k: usize, selection: &Selection, prior: bool, now_us: i64) -> Result<Vec<Hit>> {
+    pub fn nearest(
+        &self,
+        vector: &[f32],
+        k: usize,
+        selection: &Selection,
+        prior: bool,
+        now_us: i64,
+    ) -> Result<Vec<Hit>> {
         self.catch_up()?;
         let vector = self.unit_query(vector)?;
         let index = self.index()?;
-        let eligible = self.eligible(&index, &selection.clone().lift(), &ScopeQuery::default(), Tiers::Active, now_us)?;
+        let eligible =
+            self.eligible(&index, &selection.clone().lift(), &ScopeQuery::default(), Tiers::Active, now_us)?;
         let cosines = index.vectors.cosines(&vector, &mask(&eligible, index.columns.len()));
         let worth = |doc: DocId| {
             let cosine = f64::from(cosines.get(doc as usize).copied().flatten()?);
@@ -34,13 +43,14 @@ impl Engine {
     /// The `k` memories with the most keyword evidence, best first.
     pub fn by_words(&self, query: &str, k: usize, selection: &Selection, now_us: i64) -> Result<Vec<Hit>> {
         self.catch_up()?;
-        let (query, _) = self.analysed(query);
+        let (query, _) = analysed(query);
         let selection = selection.clone().lift();
         let index = self.index()?;
         let eligible = self.eligible(&index, &selection, &ScopeQuery::default(), Tiers::Active, now_us)?;
         let mask = mask(&eligible, index.columns.len());
         let tenant = tenant_corpus(&index, &selection);
-        let keywords = self.keyword_leg(&index, &query, &tenant, &mask, &self.settings()?);
+        let lending = Lending { index: &index, eligible: &mask, config: &self.config.retrieval };
+        let keywords = self.keyword_leg(&query, &tenant, lending);
         let worth = eligible.iter().map(|doc| (doc, keywords.score(doc))).filter(|(_, worth)| *worth > 0.0);
         Ok(top(&index, worth.collect(), k))
     }
@@ -49,7 +59,7 @@ impl Engine {
     pub fn hits(&self, search: &Search, vector: Option<&[f32]>) -> Result<Vec<Hit>> {
         self.catch_up()?;
         let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
-        let (query, _) = self.analysed(&search.query);
+        let (query, _) = analysed(&search.query);
         let index = self.index()?;
         let matches = self.matches(&index, search, &query, vector.as_deref())?;
         let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
@@ -106,4 +116,3 @@ fn top(index: &Index, mut hits: Vec<(DocId, f64)>, k: usize) -> Vec<Hit> {
     hits.truncate(k);
     hits.into_iter().map(|(doc, worth)| (index.columns.id(doc).to_owned(), worth)).collect()
 }
-

@@ -6,12 +6,13 @@
 use serde::Serialize;
 
 use super::model::ModelCard;
+use super::new_record::new_record;
 use super::open::Engine;
-use super::request::{NewMemory, Update};
+use super::request::NewMemory;
 use super::validate;
 use crate::error::{Error, Result};
 use crate::index::vectors::flat;
-use crate::record::{Event, Record, RowId, Run, Tier, Usage};
+use crate::record::{Event, Record};
 use crate::scope::GLOBAL;
 use crate::store::WriteTx;
 use crate::text;
@@ -44,7 +45,12 @@ pub struct Item<'a> {
 
 impl Engine {
     /// Writes memories; one outcome each, in order. `card`: the model of their vectors.
-    pub fn write(&self, items: &[Item<'_>], card: Option<&ModelCard>, now_us: i64) -> Result<Vec<Result<Written>>> {
+    pub fn write(
+        &self,
+        items: &[Item<'_>],
+        card: Option<&ModelCard>,
+        now_us: i64,
+    ) -> Result<Vec<Result<Written>>> {
         if let Some(card) = card {
             self.check_model(card)?;
         }
@@ -56,18 +62,25 @@ impl Engine {
         Ok(outcomes)
     }
 
-    fn write_group(&self, items: &[Item<'_>], card: Option<&ModelCard>, now_us: i64) -> Result<Vec<Result<Written>>> {
+    fn write_group(
+        &self,
+        items: &[Item<'_>],
+        card: Option<&ModelCard>,
+        now_us: i64,
+    ) -> Result<Vec<Result<Written>>> {
         let checked: Vec<Result<Vec<Vec<u8>>>> = items.iter().map(|item| self.check(item, card)).collect();
-        let stored = self.settings()?.card;
+        let stored = self.card()?;
         self.store.write(|tx| {
             let mut adopted = stored.is_some();
             let mut outcomes = Vec::with_capacity(items.len());
             for (item, codes) in items.iter().zip(checked) {
                 let outcome = match codes {
-                    Ok(codes) => self.put(tx, &item.memory, &codes, now_us),
+                    Ok(codes) => Engine::put(tx, &item.memory, &codes, now_us),
                     Err(error) => Err(error),
                 };
-                if let (false, Some(card), Ok(Written { vector_missing: false, .. })) = (adopted, card, &outcome) {
+                if let (false, Some(card), Ok(Written { vector_missing: false, .. })) =
+                    (adopted, card, &outcome)
+                {
                     card.save(tx)?;
                     adopted = true;
                 }
@@ -79,7 +92,7 @@ impl Engine {
 
     fn check(&self, item: &Item<'_>, card: Option<&ModelCard>) -> Result<Vec<Vec<u8>>> {
         validate::check(&item.memory, &self.config.limits)?;
-        let width = match (self.settings()?.card, card) {
+        let width = match (self.card()?, card) {
             (Some(card), _) => Some(card.dimension),
             (None, card) => card.map(|card| card.dimension),
         };
@@ -88,7 +101,7 @@ impl Engine {
     }
 
     /// Writes one checked memory: over its id, onto the same text, or as a new row.
-    fn put(&self, tx: &mut WriteTx<'_>, memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Written> {
+    fn put(tx: &mut WriteTx<'_>, memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Written> {
         let key = text_key(&memory.text);
         if let Some(id) = &memory.id {
             return match tx.record(id)? {
@@ -97,79 +110,13 @@ impl Engine {
             };
         }
         let scope = memory.scope.as_deref().unwrap_or(GLOBAL);
-        let same = tx.same_text(memory.user_id.as_deref(), memory.agent_id.as_deref(), &[scope, GLOBAL], &key)?;
-        match same.map(|id| tx.record(&id)).transpose()?.flatten() {
-            Some(old) => said_again(tx, &old, memory, now_us),
-            None => {
-                let id = tx.next_id(now_us)?;
-                insert(tx, id, memory, &key, codes, now_us)
-            }
+        let same =
+            tx.same_text(memory.user_id.as_deref(), memory.agent_id.as_deref(), &[scope, GLOBAL], &key)?;
+        if let Some(old) = same.map(|id| tx.record(&id)).transpose()?.flatten() {
+            return said_again(tx, &old, memory, now_us);
         }
-    }
-
-    /// Changes one memory. `vectors`: of the new text; ignored without one.
-    pub fn update(&self, update: &Update, vectors: &[&[f32]], card: Option<&ModelCard>, now_us: i64) -> Result<Written> {
-        if let Some(card) = card {
-            self.check_model(card)?;
-        }
-        let width = self.settings()?.card.as_ref().or(card).map(|card| card.dimension);
-        let fits = |vector: &&&[f32]| width == Some(vector.len());
-        let codes: Vec<_> = vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect();
-        let stored = self.settings()?.card;
-        let written = self.store.write(|tx| {
-            let old = tx.record(&update.id)?.ok_or_else(|| unknown(&update.id))?;
-            expect_revision(&old, update.expected_revision)?;
-            let new = self.changed(&old, update, now_us)?;
-            if let (None, Some(card), false) = (&stored, card, codes.is_empty()) {
-                card.save(tx)?;
-            }
-            let codes = update.text.is_some().then_some(codes.as_slice());
-            tx.replace(&new, &text_key(&new.text), codes, Event::Update.as_str(), None, now_us)?;
-            let vector_missing = tx.vectors(old.row_id)?.is_empty();
-            Ok(written(&new, Event::Update, Some(old.text), vector_missing))
-        })?;
-        self.catch_up()?;
-        Ok(written)
-    }
-
-    fn changed(&self, old: &Record, update: &Update, now_us: i64) -> Result<Record> {
-        let mut new = old.clone();
-        let limits = &self.config.limits;
-        let set = |field: &mut Vec<String>, name: &str, values: &Option<Vec<String>>| match values {
-            Some(values) => validate::facet(name, values, limits).map(|()| field.clone_from(values)),
-            None => Ok(()),
-        };
-        set(&mut new.tags, "tags", &update.tags)?;
-        set(&mut new.tools, "tools", &update.tools)?;
-        set(&mut new.entities, "entities", &update.entities)?;
-        if let Some(text) = &update.text {
-            validate::text(text, limits)?;
-            new.text.clone_from(text);
-        }
-        if let Some(metadata) = &update.metadata {
-            validate::metadata(metadata, limits)?;
-            new.metadata.clone_from(metadata);
-        }
-        if let Some(scope) = &update.scope {
-            crate::scope::check(scope)?;
-            new.scope.clone_from(scope);
-        }
-        if let Some(importance) = update.importance {
-            validate::range("importance", importance, 0.0, 1.0)?;
-            new.importance = importance;
-        }
-        if let Some(section) = &update.section {
-            new.section = validate::section(Some(section))?;
-        }
-        if let Some(kind) = &update.knowledge_type {
-            new.knowledge_type = validate::knowledge_type(Some(kind))?;
-        }
-        new.pinned = update.pinned.unwrap_or(new.pinned);
-        new.expires_at_us = update.expires_at_us.unwrap_or(new.expires_at_us);
-        new.anchors = update.anchors.clone().unwrap_or(new.anchors);
-        new.updated_at_us = now_us;
-        new.revision = old.revision.saturating_add(1);
-        Ok(new)
+        let id = tx.next_id(now_us)?;
+        insert(tx, id, memory, &key, codes, now_us)
     }
 
     /// Deletes memories by id: all of them, or none and an error that names the unknown one.
@@ -197,7 +144,9 @@ pub(super) fn text_key(text: &str) -> [u8; 16] {
 /// Errors of a row stay with the row; errors of the store end the transaction.
 fn only_the_row(outcome: Result<Written>) -> Result<Result<Written>> {
     match outcome {
-        Err(error @ (Error::InvalidArgument(_) | Error::Conflict(_) | Error::EmbeddingMismatch(_))) => Ok(Err(error)),
+        Err(error @ (Error::InvalidArgument(_) | Error::Conflict(_) | Error::EmbeddingMismatch(_))) => {
+            Ok(Err(error))
+        }
         Err(error) => Err(error),
         Ok(written) => Ok(Ok(written)),
     }
@@ -258,55 +207,12 @@ fn said_again(tx: &mut WriteTx<'_>, old: &Record, memory: &NewMemory, now_us: i6
     Ok(written(old, Event::None, None, vector_missing))
 }
 
-fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<Record> {
-    let imported = memory.imported.clone().unwrap_or_default();
-    let created_at_us = memory.created_at_us.unwrap_or(now_us);
-    let source = if memory.imported.is_some() { "import" } else { "manual" };
-    Ok(Record {
-        row_id: RowId::default(),
-        id,
-        text: memory.text.clone(),
-        metadata: memory.metadata.clone(),
-        user_id: memory.user_id.clone(),
-        agent_id: memory.agent_id.clone(),
-        runs: memory.run_ids.iter().map(|run_id| Run { run_id: run_id.clone(), position: 0 }).collect(),
-        scope: memory.scope.clone().unwrap_or_else(|| GLOBAL.to_owned()),
-        tier: tier(imported.tier.as_deref())?,
-        section: validate::section(memory.section.as_deref())?,
-        knowledge_type: validate::knowledge_type(memory.knowledge_type.as_deref())?,
-        instructivity_score: memory.instructivity_score.unwrap_or(50.0),
-        source_type: validate::source_type(Some(memory.source_type.as_deref().unwrap_or(source)))?,
-        importance: memory.importance.unwrap_or(0.5),
-        pinned: memory.pinned,
-        tools: memory.tools.clone(),
-        entities: memory.entities.clone(),
-        tags: memory.tags.clone(),
-        anchors: memory.anchors.clone(),
-        supersedes: imported.supersedes,
-        superseded_by: imported.superseded_by,
-        conflicts_with: imported.conflicts_with,
-        verified_status: imported.verified_status,
-        trust_score: imported.trust_score,
-        created_at_us,
-        updated_at_us: imported.updated_at_us.unwrap_or(created_at_us),
-        last_seen_at_us: imported.last_seen_at_us.unwrap_or(created_at_us).max(created_at_us),
-        expires_at_us: memory.expires_at_us,
-        revision: imported.revision.unwrap_or(1).max(1),
-        usage: Usage {
-            recall_count: imported.recall_count,
-            last_recalled_at_us: imported.last_recalled_at_us,
-            access_count: imported.access_count,
-        },
-    })
-}
-
-fn tier(word: Option<&str>) -> Result<Tier> {
-    let word = word.unwrap_or("active");
-    Tier::parse(word)
-        .ok_or_else(|| Error::InvalidArgument(format!("tier is {word:?}; give \"active\" or \"archived\"")))
-}
-
-fn written(record: &Record, event: Event, previous_memory: Option<String>, vector_missing: bool) -> Written {
+pub(super) fn written(
+    record: &Record,
+    event: Event,
+    previous_memory: Option<String>,
+    vector_missing: bool,
+) -> Written {
     Written {
         id: record.id.clone(),
         memory: record.text.clone(),
@@ -314,16 +220,6 @@ fn written(record: &Record, event: Event, previous_memory: Option<String>, vecto
         revision: record.revision,
         previous_memory,
         vector_missing,
-    }
-}
-
-fn expect_revision(old: &Record, expected: Option<u32>) -> Result<()> {
-    match expected {
-        Some(expected) if expected != old.revision => Err(Error::Conflict(format!(
-            "memory {:?} has revision {}, expected was {expected}; read it again and decide anew",
-            old.id, old.revision
-        ))),
-        _ => Ok(()),
     }
 }
 

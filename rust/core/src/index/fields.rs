@@ -123,7 +123,9 @@ impl Fields {
         }
         match value {
             Value::Array(items) => {
-                items.iter().for_each(|item| self.insert_value(name, item, doc, depth + 1));
+                for item in items {
+                    self.insert_value(name, item, doc, depth + 1);
+                }
             }
             Value::Object(object) => {
                 for (key, value) in object {

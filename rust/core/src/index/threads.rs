@@ -3,6 +3,9 @@
 //! A thread is a tenant's run. A memory that was said in several runs has a
 //! place in each. Deleted memories leave; an update keeps its place, since a
 //! run's position belongs to the record.
+//!
+//! `order` is the truth; `beside` is what a query reads, made anew around
+//! every place where a memory came or went.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -11,6 +14,9 @@ use rustc_hash::FxHashMap;
 
 use super::DocId;
 use crate::record::Record;
+
+/// How many places away a memory is still a neighbour.
+pub const REACH: usize = 2;
 
 type ThreadId = u32;
 type Tenant = (Option<String>, Option<String>);
@@ -21,15 +27,16 @@ pub struct Threads {
     by_run: FxHashMap<(Tenant, String), ThreadId>,
     order: Vec<BTreeMap<i64, DocId>>,
     places: FxHashMap<DocId, Vec<(ThreadId, i64)>>,
+    beside: FxHashMap<DocId, Vec<Neighbour>>,
 }
 
-/// The memories beside one, in one of its conversations.
+/// A memory near another one in a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Neighbours {
-    /// Said just before it.
-    pub before: Option<DocId>,
-    /// Said just after it.
-    pub after: Option<DocId>,
+pub struct Neighbour {
+    /// Which.
+    pub doc: DocId,
+    /// Places after the other one; negative: before it. 1 to [`REACH`] either way.
+    pub offset: i8,
 }
 
 impl Threads {
@@ -40,6 +47,7 @@ impl Threads {
             if let Some(order) = self.order.get_mut(thread as usize) {
                 order.insert(run.position, doc);
                 self.places.entry(doc).or_default().push((thread, run.position));
+                self.refresh(thread, run.position);
             }
         }
     }
@@ -54,21 +62,40 @@ impl Threads {
     }
 
     pub(super) fn remove(&mut self, doc: DocId) {
+        self.beside.remove(&doc);
         for (thread, position) in self.places.remove(&doc).unwrap_or_default() {
             if let Some(order) = self.order.get_mut(thread as usize) {
                 order.remove(&position);
+                self.refresh(thread, position);
             }
         }
     }
 
-    /// The neighbours of a document in each of its conversations.
-    pub fn neighbours(&self, doc: DocId) -> impl Iterator<Item = Neighbours> + '_ {
-        let places = self.places.get(&doc).map_or(&[][..], Vec::as_slice);
-        places.iter().filter_map(|&(thread, position)| {
-            let order = self.order.get(thread as usize)?;
-            let before = order.range(..position).next_back().map(|(_, &doc)| doc);
-            let after = order.range((Bound::Excluded(position), Bound::Unbounded)).next().map(|(_, &doc)| doc);
-            Some(Neighbours { before, after })
-        })
+    /// The neighbours of a document over all its conversations.
+    pub fn beside(&self, doc: DocId) -> &[Neighbour] {
+        self.beside.get(&doc).map_or(&[], Vec::as_slice)
     }
+
+    /// Finds the neighbours anew of everything within reach of a place.
+    fn refresh(&mut self, thread: ThreadId, position: i64) {
+        let Some(order) = self.order.get(thread as usize) else { return };
+        let near = around(order, position).map(|neighbour| neighbour.doc);
+        let touched: Vec<DocId> = near.chain(order.get(&position).copied()).collect();
+        for doc in touched {
+            let places = self.places.get(&doc).map_or(&[][..], Vec::as_slice);
+            let found = places.iter().filter_map(|&(thread, position)| {
+                self.order.get(thread as usize).map(|order| around(order, position))
+            });
+            let beside: Vec<Neighbour> = found.flatten().collect();
+            self.beside.insert(doc, beside);
+        }
+    }
+}
+
+/// Up to [`REACH`] memories on either side of a position.
+fn around(order: &BTreeMap<i64, DocId>, position: i64) -> impl Iterator<Item = Neighbour> + '_ {
+    let after = order.range((Bound::Excluded(position), Bound::Unbounded)).zip(1_i8..);
+    let before = order.range(..position).rev().zip(1_i8..);
+    let after = after.take(REACH).map(|((_, &doc), offset)| Neighbour { doc, offset });
+    before.take(REACH).map(|((_, &doc), offset)| Neighbour { doc, offset: -offset }).chain(after)
 }

@@ -28,10 +28,11 @@ pub struct Weights {
 pub fn weights(keyword: f64, semantic: f64, words_known: bool, vectors: bool) -> Weights {
     let sum = keyword + semantic;
     match (words_known, vectors) {
-        (_, false) => Weights { keyword: 1.0, semantic: 0.0, mode: Mode::Keyword },
         (false, true) => Weights { keyword: 0.0, semantic: 1.0, mode: Mode::Semantic },
-        (true, true) if sum > 0.0 => Weights { keyword: keyword / sum, semantic: semantic / sum, mode: Mode::Hybrid },
-        (true, true) => Weights { keyword: 1.0, semantic: 0.0, mode: Mode::Keyword },
+        (true, true) if sum > 0.0 => {
+            Weights { keyword: keyword / sum, semantic: semantic / sum, mode: Mode::Hybrid }
+        }
+        _ => Weights { keyword: 1.0, semantic: 0.0, mode: Mode::Keyword },
     }
 }
 

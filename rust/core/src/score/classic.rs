@@ -35,8 +35,7 @@ pub fn facet_points(kind: FacetKind) -> f64 {
 /// ```
 pub fn parts(words_hit: u32, stems_hit: u32, stems: u32, facet_points: f64) -> [f64; 3] {
     let share = if stems == 0 { 0.0 } else { f64::from(stems_hit) / f64::from(stems) };
-    let points =
-        [HIT_POINTS * f64::from(words_hit), LAYER_POINTS * share, facet_points.min(LAYER_POINTS)];
+    let points = [HIT_POINTS * f64::from(words_hit), LAYER_POINTS * share, facet_points.min(LAYER_POINTS)];
     let full = points.iter().sum::<f64>().max(FULL_POINTS);
     points.map(|points| points / full)
 }

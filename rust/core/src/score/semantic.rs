@@ -15,7 +15,7 @@ pub struct Calibration {
 
 impl Default for Calibration {
     fn default() -> Self {
-        Self { c0: 0.0, c1: 1.0, floor: 0.3 }
+        Self { c0: 0.0, c1: 1.0, floor: 0.25 }
     }
 }
 

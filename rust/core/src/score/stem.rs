@@ -5,9 +5,9 @@
 //! where a known one is a single edit away.
 
 /// Weight of a stem's evidence against the exact word's.
-pub const STEM_WEIGHT: f64 = 0.95;
+pub const STEM_WEIGHT: f64 = 0.8;
 /// Weight of a misspelt word's evidence.
-pub const TYPO_WEIGHT: f64 = 0.5;
+pub const TYPO_WEIGHT: f64 = 0.8;
 /// Shortest term, in characters, that may be a typo: shorter ones are a single edit from too many others.
 pub const MIN_TYPO_CHARS: usize = 4;
 
@@ -31,7 +31,8 @@ pub fn is_one_edit(a: &str, b: &str) -> bool {
     match long.len() - short.len() {
         0 => {
             let (x, y) = (rest(short, head), rest(long, head));
-            let swapped = matches!((x.as_slice(), y.as_slice()), ([a, b, ..], [c, d, ..]) if a == d && b == c);
+            let swapped =
+                matches!((x.as_slice(), y.as_slice()), ([a, b, ..], [c, d, ..]) if a == d && b == c);
             rest(&x, 1) == rest(&y, 1) || (swapped && rest(&x, 2) == rest(&y, 2))
         }
         1 => rest(short, head) == rest(long, head + 1),

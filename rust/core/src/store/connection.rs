@@ -10,8 +10,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::StoreOptions;
-use super::fault::{Told, corrupt, is_busy};
+use super::fault::{Told, corrupt, fault, is_busy, is_cannot_open, unwritable};
 use super::migrate::{STEPS, migrate};
 use super::probe::{Found, check_identity, identity, open_immutable, probe};
 use crate::error::Result;
@@ -24,19 +23,37 @@ const BUSY_STEP: Duration = Duration::from_millis(10);
 const STATEMENTS: usize = 64;
 
 /// Opens the file for writing, makes or migrates it, and leaves a foreign one as it is.
-pub(super) fn open_writer(file: &Path, options: &StoreOptions) -> Result<Connection> {
+pub(super) fn open_writer(file: &Path, full_durability: bool) -> Result<Connection> {
     let found = probe(file)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-    let mut conn = Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).told(file)?;
-    conn.busy_timeout(BUSY_TIMEOUT).told(file)?;
+    let mut conn = open_writable(file)?;
     if found == Found::Store {
         // Once more with the log, which the probe does not read.
         check_identity(file, identity(&conn).told(file)?)?;
     }
     settle(&conn).told(file)?;
     migrate(&mut conn, file, STEPS)?;
-    make_durable(&conn, file, options)?;
+    make_durable(&conn, file, full_durability)?;
     Ok(conn)
+}
+
+/// SQLite opens a file it may not write for reading, without a word; a folder it may not write, not at all.
+fn open_writable(file: &Path) -> Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let opened = Connection::open_with_flags(file, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX);
+    let opened = opened.and_then(|conn| conn.busy_timeout(BUSY_TIMEOUT).map(|()| conn));
+    // The first look at the file makes the log beside it.
+    let opened =
+        opened.and_then(|conn| conn.is_readonly("main").and_then(|no| touch(&conn).map(|()| (conn, no))));
+    match opened {
+        Ok((conn, false)) => Ok(conn),
+        Ok((_, true)) => Err(unwritable(file, "it opens for reading alone")),
+        Err(error) if is_cannot_open(&error) => Err(unwritable(file, &error.to_string())),
+        Err(error) => Err(fault(file, &error)),
+    }
+}
+
+fn touch(conn: &Connection) -> rusqlite::Result<()> {
+    conn.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))
 }
 
 /// Opens a connection that cannot write.
@@ -69,12 +86,12 @@ fn settle(conn: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-fn make_durable(conn: &Connection, file: &Path, options: &StoreOptions) -> Result<()> {
+fn make_durable(conn: &Connection, file: &Path, full: bool) -> Result<()> {
     let mode = use_log(conn).told(file)?;
     if mode != "wal" {
         return Err(corrupt(file, &format!("its journal mode stays {mode:?} where WAL was wanted")));
     }
-    let level = if options.full_durability { "FULL" } else { "NORMAL" };
+    let level = if full { "FULL" } else { "NORMAL" };
     conn.pragma_update(None, "synchronous", level).told(file)?;
     conn.pragma_update(None, "journal_size_limit", 64 << 20).told(file)
 }

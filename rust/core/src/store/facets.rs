@@ -55,8 +55,8 @@ pub(super) fn insert_facets(conn: &Connection, record: &Record) -> rusqlite::Res
     let mut put =
         conn.prepare_cached("INSERT INTO facets (row_id, kind, ordinal, value) VALUES (?1, ?2, ?3, ?4)")?;
     for (kind, values) in [(TOOL, &record.tools), (ENTITY, &record.entities), (TAG, &record.tags)] {
-        for (ordinal, value) in values.iter().enumerate() {
-            put.execute(params![record.row_id, kind, ordinal as i64, value])?;
+        for (ordinal, value) in (0_i64..).zip(values) {
+            put.execute(params![record.row_id, kind, ordinal, value])?;
         }
     }
     Ok(())
@@ -64,7 +64,7 @@ pub(super) fn insert_facets(conn: &Connection, record: &Record) -> rusqlite::Res
 
 /// Writes the runs of a record that has none.
 pub(super) fn insert_runs(conn: &Connection, row_id: RowId, runs: &[Run]) -> rusqlite::Result<()> {
-    runs.iter().enumerate().try_for_each(|(ordinal, run)| insert_run(conn, row_id, ordinal as i64, run))
+    (0..).zip(runs).try_for_each(|(ordinal, run)| insert_run(conn, row_id, ordinal, run))
 }
 
 /// Adds a run behind the others, unless the memory is in it already.

@@ -22,10 +22,7 @@ pub(super) fn fault(file: &Path, error: &rusqlite::Error) -> Error {
              repeat the call when the other process is done"
         )),
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => corrupt(file, &error.to_string()),
-        Some(ErrorCode::ReadOnly) => Error::ReadOnlyStore(format!(
-            "{name} cannot be written ({error}); a writable file and folder were wanted: mend their \
-             permissions, or open the store where it can be written"
-        )),
+        Some(ErrorCode::ReadOnly) => unwritable(file, &error.to_string()),
         None if is_unreadable_value(error) => corrupt(file, &error.to_string()),
         _ => {
             Error::Store(format!("{name}: {error}; repeat the call, and check the disk when it fails again"))
@@ -38,6 +35,15 @@ pub(super) fn corrupt(file: &Path, found: &str) -> Error {
     Error::CorruptStore(format!(
         "{} is not a readable memx store: {found}; the file was left as it is: restore a backup, or give \
          another folder",
+        file.display()
+    ))
+}
+
+/// The file or its folder cannot be written.
+pub(super) fn unwritable(file: &Path, found: &str) -> Error {
+    Error::ReadOnlyStore(format!(
+        "{} cannot be written ({found}); a writable file and folder were wanted: mend their permissions, or \
+         open the store read-only",
         file.display()
     ))
 }

@@ -76,10 +76,10 @@ fn line(row: &Row<'_>) -> rusqlite::Result<(HistoryEntry, bool)> {
 /// From the newest event back: `text` is what the memory said after the event at hand.
 fn reconstruct(lines: &mut [(HistoryEntry, bool)], mut text: Option<String>) {
     for (entry, same_text) in lines.iter_mut().rev() {
-        entry.new_text = text;
+        entry.new_text.clone_from(&text);
         if *same_text {
             entry.old_text.clone_from(&entry.new_text);
         }
-        text = entry.old_text.clone();
+        text.clone_from(&entry.old_text);
     }
 }

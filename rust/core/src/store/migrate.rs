@@ -24,12 +24,12 @@ pub(super) type Step = fn(&Connection) -> rusqlite::Result<()>;
 pub(super) const STEPS: &[Step] = &[schema::format_1];
 
 /// The format this memx writes.
-pub(super) const FORMAT: i64 = STEPS.len() as i64;
+pub(super) const FORMAT: i64 = format_after(STEPS);
 
 /// Brings the file to the format after the last of `steps`; a new file starts at format 0.
 pub(super) fn migrate(conn: &mut Connection, file: &Path, steps: &[Step]) -> Result<()> {
     let found = format_of(conn).told(file)?;
-    let wanted = steps.len() as i64;
+    let wanted = format_after(steps);
     if found > wanted {
         return Err(newer(file, found, wanted));
     }
@@ -47,13 +47,17 @@ pub(super) fn backup_path(file: &Path, format: i64) -> PathBuf {
     beside(file, &format!(".format-{format}.backup"))
 }
 
+const fn format_after(steps: &[Step]) -> i64 {
+    steps.len().cast_signed() as i64
+}
+
 /// The format is read again under the lock: another process may have been faster.
 fn apply(conn: &mut Connection, steps: &[Step]) -> rusqlite::Result<()> {
     let tx = Transaction::new(conn, TransactionBehavior::Immediate)?;
     let done = usize::try_from(format_of(&tx)?).unwrap_or(usize::MAX);
     if done < steps.len() {
         steps.iter().skip(done).try_for_each(|step| step(&tx))?;
-        tx.pragma_update(None, "user_version", steps.len() as i64)?;
+        tx.pragma_update(None, "user_version", format_after(steps))?;
     }
     tx.commit()
 }

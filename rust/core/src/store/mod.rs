@@ -73,7 +73,7 @@ impl Default for StoreOptions {
 pub struct Store {
     folder: PathBuf,
     file: PathBuf,
-    store_id: String,
+    identity: String,
     format: i64,
     options: StoreOptions,
     /// Closed before the writer: who closes last puts the log back into the file, and readers cannot.
@@ -88,17 +88,18 @@ impl Store {
     /// Opens the store of a folder; makes folder and store where they are missing, unless read-only.
     pub fn open(folder: &Path, options: &StoreOptions) -> Result<Store> {
         let file = folder::database(folder, options.read_only)?;
-        let writer = match options.read_only {
-            true => probe::probe(&file).map(|_| None)?,
-            false => Some(Mutex::new(connection::open_writer(&file, options)?)),
+        let writer = if options.read_only {
+            probe::probe(&file).map(|_| None)?
+        } else {
+            Some(Mutex::new(connection::open_writer(&file, options.full_durability)?))
         };
         let readers = Readers::new(&file, options.read_only);
-        let (store_id, format) = readers.lend(|conn| identity(conn, &file))?;
+        let (identity, format) = readers.lend(|conn| read_identity(conn, &file))?;
         let has_failed = AtomicBool::new(false);
         Ok(Store {
             folder: folder.to_owned(),
             file,
-            store_id,
+            identity,
             format,
             options: *options,
             writer,
@@ -144,7 +145,7 @@ impl Store {
 
     /// Random, made with the store; a copy of the folder has the same.
     pub fn store_id(&self) -> &str {
-        &self.store_id
+        &self.identity
     }
 
     /// Equal to an earlier answer of this handle as long as nobody committed, in any process.
@@ -154,7 +155,7 @@ impl Store {
 
     /// Number of the last change; 0 in a new store.
     pub fn last_seqno(&self) -> Result<i64> {
-        self.read(|tx| tx.last_seqno())
+        self.read(|tx| Ok(tx.last_mark()?.seqno))
     }
 
     /// Bytes of all files of the store.
@@ -205,7 +206,7 @@ impl Store {
     }
 }
 
-fn identity(conn: &Connection, file: &Path) -> Result<(String, i64)> {
+fn read_identity(conn: &Connection, file: &Path) -> Result<(String, i64)> {
     let id = meta::get(conn, meta::STORE_ID).told(file)?;
     let id = id.ok_or_else(|| fault::corrupt(file, "it has no identity"))?;
     let (application, format) = probe::identity(conn).told(file)?;

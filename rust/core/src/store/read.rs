@@ -113,9 +113,9 @@ impl ReadTx<'_> {
             "SELECT scope, id FROM records WHERE text_key = ?1 AND user_id IS ?2 AND agent_id IS ?3 \
              AND tier = 'active' ORDER BY created_at_us, row_id",
             params![key, user_id, agent_id],
-            |row| match scopes.contains(&row.get_ref(0)?.as_str()?) {
-                true => row.get(1).map(ControlFlow::Break),
-                false => Ok(ControlFlow::Continue(())),
+            |row| {
+                let is_asked = scopes.contains(&row.get_ref(0)?.as_str()?);
+                if is_asked { row.get(1).map(ControlFlow::Break) } else { Ok(ControlFlow::Continue(())) }
             },
         )
     }

@@ -65,7 +65,7 @@ impl Readers {
     /// Moves with every commit of another connection, this process's own included.
     pub(super) fn data_version(&self) -> Result<i64> {
         if let State::Quiet { size, changed_ns } = self.state() {
-            return Ok(changed_ns ^ size as i64);
+            return Ok(changed_ns ^ size.cast_signed());
         }
         let mut watch = lock(&self.watch);
         if watch.is_none() {
@@ -106,9 +106,9 @@ impl Readers {
         if state != State::Live {
             return open_quiet_reader(&self.file).told(&self.file);
         }
-        open_reader(&self.file).map_err(|error| match is_cannot_open(&error) && self.read_only {
-            true => unreadable_log(&self.file),
-            false => fault(&self.file, &error),
+        open_reader(&self.file).map_err(|error| {
+            let is_sealed_off = self.read_only && is_cannot_open(&error);
+            if is_sealed_off { unreadable_log(&self.file) } else { fault(&self.file, &error) }
         })
     }
 

@@ -29,8 +29,8 @@ pub(super) fn read(conn: &Connection, row_id: RowId) -> rusqlite::Result<Vec<Vec
 /// Writes the codes of a memory that has none.
 pub(super) fn insert(conn: &Connection, row_id: RowId, codes: &[Vec<u8>]) -> rusqlite::Result<()> {
     let mut put = conn.prepare_cached("INSERT INTO vectors (slot, code) VALUES (?1, ?2)")?;
-    for (part, code) in codes.iter().enumerate() {
-        put.execute(params![(row_id << PART_BITS) + part as i64, code])?;
+    for (slot, code) in (row_id << PART_BITS..).zip(codes) {
+        put.execute(params![slot, code])?;
     }
     Ok(())
 }
@@ -43,6 +43,5 @@ pub(super) fn remove(conn: &Connection, row_id: RowId) -> rusqlite::Result<()> {
 }
 
 fn slots(row_id: RowId) -> [i64; 2] {
-    let first = row_id << PART_BITS;
-    [first, first + MAX_PARTS as i64 - 1]
+    [row_id << PART_BITS, ((row_id + 1) << PART_BITS) - 1]
 }

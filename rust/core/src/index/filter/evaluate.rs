@@ -29,9 +29,9 @@ pub fn evaluate(
         Filter::And(parts) => parts.iter().try_fold(universe.clone(), |kept, part| {
             if kept.is_empty() { Ok(kept) } else { evaluate(part, index, &kept, texts) }
         }),
-        Filter::Or(parts) => parts
-            .iter()
-            .try_fold(RoaringBitmap::new(), |found, part| Ok(found | evaluate(part, index, universe, texts)?)),
+        Filter::Or(parts) => parts.iter().try_fold(RoaringBitmap::new(), |found, part| {
+            Ok(found | evaluate(part, index, universe, texts)?)
+        }),
         Filter::Not(part) => Ok(universe - evaluate(part, index, universe, texts)?),
         Filter::Field(name, test) => field(name, test, index, universe, texts),
     }
@@ -69,15 +69,23 @@ fn find<'a>(index: &'a Index, name: &str) -> Option<&'a Field> {
 /// Documents with a value that passes; for `NotIn`, those that fail it.
 fn indexed_field(field: Option<&Field>, test: &Test) -> RoaringBitmap {
     let Some(field) = field else { return RoaringBitmap::new() };
-    let union = |documents: &mut dyn Iterator<Item = &RoaringBitmap>| documents.fold(RoaringBitmap::new(), |a, b| a | b);
+    let union = |documents: &mut dyn Iterator<Item = &RoaringBitmap>| {
+        documents.fold(RoaringBitmap::new(), |a, b| a | b)
+    };
     match test {
         Test::In(keys) | Test::NotIn(keys) => union(&mut keys.iter().filter_map(|key| field.get(key))),
         Test::Order(order, key) => union(&mut ordered(field, *order, key)),
         Test::Exists => union(&mut field.iter().filter(|(key, _)| **key != Key::Null).map(|(_, docs)| docs)),
-        Test::Contains(part) => union(&mut texts_of(field).filter(|(text, _)| text.contains(part)).map(|(_, docs)| docs)),
+        Test::Contains(part) => {
+            union(&mut texts_of(field).filter(|(text, _)| text.contains(part)).map(|(_, docs)| docs))
+        }
         Test::IContains(part) => {
             let part = text::normalize(part);
-            union(&mut texts_of(field).filter(|(text, _)| text::normalize(text).contains(&part)).map(|(_, docs)| docs))
+            union(
+                &mut texts_of(field)
+                    .filter(|(text, _)| text::normalize(text).contains(&part))
+                    .map(|(_, docs)| docs),
+            )
         }
     }
 }
@@ -108,7 +116,8 @@ fn number_field(
     index: &Index,
     universe: &RoaringBitmap,
 ) -> Result<RoaringBitmap> {
-    let operands = |keys: &[Key]| keys.iter().map(|key| column.operand(name, key)).collect::<Result<Vec<_>>>();
+    let operands =
+        |keys: &[Key]| keys.iter().map(|key| column.operand(name, key)).collect::<Result<Vec<_>>>();
     let passes: Box<dyn Fn(&Key) -> bool> = match test {
         Test::In(keys) | Test::NotIn(keys) => {
             let keys = operands(keys)?;
@@ -119,12 +128,19 @@ fn number_field(
             Box::new(move |value| *value != Key::Null && order.admits(value.cmp(&key)))
         }
         Test::Exists => Box::new(|value| *value != Key::Null),
-        Test::Contains(_) | Test::IContains(_) => return Err(no_such_test(name, "eq ne gt gte lt lte in nin or \"*\"")),
+        Test::Contains(_) | Test::IContains(_) => {
+            return Err(no_such_test(name, "eq ne gt gte lt lte in nin or \"*\""));
+        }
     };
     Ok(universe.iter().filter(|&doc| passes(&column.key(&index.columns.get(doc)))).collect())
 }
 
-fn text_field(name: &str, test: &Test, universe: &RoaringBitmap, texts: &TextLookup<'_>) -> Result<RoaringBitmap> {
+fn text_field(
+    name: &str,
+    test: &Test,
+    universe: &RoaringBitmap,
+    texts: &TextLookup<'_>,
+) -> Result<RoaringBitmap> {
     match test {
         Test::Contains(part) => Ok(texts(part, false)? & universe),
         Test::IContains(part) => Ok(texts(part, true)? & universe),
@@ -135,7 +151,8 @@ fn text_field(name: &str, test: &Test, universe: &RoaringBitmap, texts: &TextLoo
 
 fn id_field(test: &Test, index: &Index, universe: &RoaringBitmap) -> Result<RoaringBitmap> {
     let of = |keys: &[Key]| -> RoaringBitmap {
-        let ids = keys.iter().filter_map(|key| if let Key::Text(id) = key { index.doc_of_id(id) } else { None });
+        let ids =
+            keys.iter().filter_map(|key| if let Key::Text(id) = key { index.doc_of_id(id) } else { None });
         ids.collect()
     };
     match test {

@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::index::fields::Key;
 use crate::limits::MAX_FILTER_DEPTH;
 
-const OPERATORS: &str = "eq ne gt gte lt lte in nin contains icontains (with or without $), \"*\", AND OR NOT";
+const OPERATORS: &str =
+    "eq ne gt gte lt lte in nin contains icontains (with or without $), \"*\", AND OR NOT";
 
 /// Parses a filter object; `null` and `{}` admit everything.
 pub fn parse(value: &Value) -> Result<Filter> {
@@ -25,9 +26,12 @@ pub fn parse(value: &Value) -> Result<Filter> {
 
 fn parse_object(object: &Map<String, Value>, depth: usize) -> Result<Filter> {
     if depth > MAX_FILTER_DEPTH {
-        return Err(Error::InvalidArgument(format!("the filter is nested deeper than {MAX_FILTER_DEPTH}; flatten it")));
+        return Err(Error::InvalidArgument(format!(
+            "the filter is nested deeper than {MAX_FILTER_DEPTH}; flatten it"
+        )));
     }
-    let parts: Result<Vec<Filter>> = object.iter().map(|(key, value)| parse_entry(key, value, depth)).collect();
+    let parts: Result<Vec<Filter>> =
+        object.iter().map(|(key, value)| parse_entry(key, value, depth)).collect();
     let mut parts = parts?;
     Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Filter::And(parts) })
 }
@@ -67,7 +71,9 @@ fn parse_field(name: &str, value: &Value) -> Result<Filter> {
         scalar => vec![Test::In(vec![key_of(name, scalar)?])],
     };
     if tests.is_empty() {
-        return Err(Error::InvalidArgument(format!("the filter on {name:?} is empty; give an operator: {OPERATORS}")));
+        return Err(Error::InvalidArgument(format!(
+            "the filter on {name:?} is empty; give an operator: {OPERATORS}"
+        )));
     }
     let mut parts: Vec<_> = tests.into_iter().map(|test| Filter::Field(name.to_owned(), test)).collect();
     Ok(if parts.len() == 1 { parts.swap_remove(0) } else { Filter::And(parts) })

@@ -83,7 +83,13 @@ impl FlatVectors {
     }
 }
 
-fn scan(query: &[f32], owners: &[DocId], scales: &[f32], codes: &[f16], wanted: &[bool]) -> Vec<(DocId, f32)> {
+fn scan(
+    query: &[f32],
+    owners: &[DocId],
+    scales: &[f32],
+    codes: &[f16],
+    wanted: &[bool],
+) -> Vec<(DocId, f32)> {
     let mut row = vec![0.0_f32; query.len()];
     let rows = owners.iter().zip(scales).zip(codes.chunks_exact(query.len()));
     rows.filter(|((doc, _), _)| wanted.get(**doc as usize).copied().unwrap_or(false))

@@ -40,33 +40,34 @@ def measure(filled: Filled, queries: Sequence[str], query_variant: str) -> Laten
 
     Args:
         filled: The store.
-        queries: Distinct texts; the first WARM_UP are not counted.
+        queries: Distinct texts; the first WARM_UP are asked once before.
         query_variant: "accurate" or "int8".
     """
     section = {"query_variant": query_variant, "cache_size": 0}
     model = embedder(query_variant=query_variant)
     with Memory(filled.folder, config={"embedding": section}, clock=lambda: NOW) as memory:
         given = {query: model.embed_query(query).vector for query in queries}
-        counted = queries[WARM_UP:]
         return Latency(
             search=_median_ms(lambda query: memory.search(query, limit=10), queries),
             embedding=_median_ms(model.embed_query, queries),
             engine=_median_ms(lambda query: memory.search(query, limit=10, embedding=given[query]), queries),
-            queries=len(counted),
+            queries=len(queries),
         )
 
 
 def _median_ms(work: Callable[[str], object], queries: Sequence[str]) -> float:
     times = []
+    for query in queries[:WARM_UP]:
+        work(query)
     for query in queries:
         started = time.perf_counter()
         work(query)
         times.append((time.perf_counter() - started) * 1_000)
-    return median(times[WARM_UP:])
+    return median(times)
 
 
 def sample(queries: Sequence[str]) -> list[str]:
     """Distinct queries, spread over all of them."""
     distinct = list(dict.fromkeys(queries))
-    wanted = min(len(distinct), QUERIES + WARM_UP)
+    wanted = min(len(distinct), QUERIES)
     return [distinct[at * len(distinct) // wanted] for at in range(wanted)]

@@ -15,7 +15,7 @@ from memx.bench.corpora import Corpus, Item, Question, Task, lines
 
 LANGUAGES = ("en", "zh")
 
-_TURN = re.compile(r"\s*<([^>]+)>\s*[:：]\s*(.*)", re.DOTALL)  # noqa: RUF001 - the full-width colon is in the data
+_TURN = re.compile(r"\s*<([^>]+)>\s*[:：]\s*(.*)", re.DOTALL)
 _QUOTES = '"“”'
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,29 +15,48 @@ HALVES = (("dev", "0-4"), ("other", "5-9"), ("all", "all"))
 
 
 def report(document: Mapping[str, Any]) -> Group:
-    """Everything that was measured, for a terminal."""
-    parts: list[RenderableType] = [_scores(document["rows"])]
+    """Everything that was measured, for a terminal of eighty columns or more."""
+    parts: list[RenderableType] = list(_tables(document["rows"]))
     parts += [_verdict("bar", one) for one in document["bars"]]
     parts += [_verdict("check", one) for one in document["checks"]]
     parts += [Text(line) for line in (*_latency(document["latency"]), _seconds(document["seconds"]))]
     return Group(*parts)
 
 
-def _scores(rows: Mapping[str, Any]) -> Table:
-    """nDCG@10: variants down, tasks across."""
+Column = tuple[str, str, str]
+"""Task, half, and the half's name."""
+
+
+def _tables(rows: Mapping[str, Any]) -> Iterator[Table]:
+    """The sets that are split by half, then the others."""
     columns = _columns(rows)
-    table = Table(title="nDCG@10", title_justify="left", header_style="bold")
+    for is_split in (True, False):
+        some = [column for column in columns if bool(column[2]) is is_split]
+        if some:
+            yield _scores(rows, some)
+
+
+def _scores(rows: Mapping[str, Any], columns: Sequence[Column]) -> Table:
+    """nDCG@10: variants down, tasks across."""
+    table = Table(
+        title="nDCG@10",
+        title_justify="left",
+        header_style="bold",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
+    )
     table.add_column("", no_wrap=True)
     for task, _, shown in columns:
-        table.add_column(f"{task}\n{shown}", justify="right")
+        table.add_column("\n".join([*task.split(), shown]).strip(), justify="right", vertical="bottom")
     for name, tasks in rows.items():
         cells = [_cell(tasks, task, half) for task, half, _ in columns]
-        table.add_row(name, *cells, style="bold" if name == "default" else "")
+        if any(cells):
+            table.add_row(name, *cells, style="bold" if name == "default" else "")
     return table
 
 
-def _columns(rows: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Task, half and the half's name of each column, in the order of the first row."""
+def _columns(rows: Mapping[str, Any]) -> list[Column]:
     first: Mapping[str, Any] = next(iter(rows.values()), {})
     return [
         (task, half, shown if len(halves) > 1 else "")

@@ -89,9 +89,14 @@ def limit(limit: object, top_k: object) -> int | None:
 
 def time_us(value: object, name: str) -> int:
     """An instant in microseconds since 1970. Naive times are UTC."""
+    try:
+        return _time_us(value, name)
+    except (InvalidArgumentError, OverflowError) as error:
+        raise InvalidArgumentError(f"{name}: {error}") from error
+
+
+def _time_us(value: object, name: str) -> int:
     match value:
-        case bool():
-            pass
         case datetime():
             aware = value if value.tzinfo else value.replace(tzinfo=UTC)
             return _core.parse_time(aware.astimezone(UTC).isoformat())
@@ -99,9 +104,9 @@ def time_us(value: object, name: str) -> int:
             return _core.parse_time(value.isoformat())
         case str():
             return _core.parse_time(text(value, name))
-        case int() | float():
+        case int() | float() if not isinstance(value, bool):
             return _core.parse_seconds(number(value, name))
-    raise InvalidArgumentError(f"{name} is {_shown(value)}; give a datetime, ISO-8601 text or seconds since 1970")
+    raise InvalidArgumentError(f"{_shown(value)} is not a time; give a datetime, ISO-8601 text or seconds since 1970")
 
 
 def optional_time_us(value: Time | None, name: str) -> int | None:

@@ -87,11 +87,14 @@ def _vector(opened: Opened, query: str, embedding: object) -> tuple[Any, list[De
 
 def status(opened: Opened) -> dict[str, Any]:
     """The store in numbers, and what a user should know of it."""
+    from memx.embed import Unavailable
+
     facts: dict[str, Any] = opened.core.status()
     embedder = opened.embedder
+    inner = getattr(embedder, "inner", embedder)
     return facts | {
         "kernel": "exact",
-        "embedder": None if embedder is None else embedder.card.id,
+        "embedder": None if embedder is None or isinstance(inner, Unavailable) else embedder.card.id,
         "privacy": {"enabled": False, "reason": "this version redacts nothing"},
         "warnings": opened.warnings(),
     }

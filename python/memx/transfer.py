@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from memx.memory import Memory
 
 ROWS_A_PAGE = 1_000
+LINES_A_BATCH = 128
+"""Lines taken in together: embedding them is what a progress bar shows."""
 DERIVED = ("hash", "decay_weight", "vector", "run_id")
 """Fields of a row that say nothing the others do not."""
 
@@ -64,7 +66,11 @@ def _document(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _write(path: Path, rows: Iterable[dict[str, Any]], format: str) -> int:
     """Replaces the file as a whole: written beside it, synced, renamed."""
-    handle, name = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InvalidArgumentError(f"cannot write {str(path)!r}: {reason}; give a file in a folder you may write") from error
     count = 0
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -99,11 +105,11 @@ def import_(
     opened.require_match()
     result: ImportResult = {"added": 0, "updated": 0, "skipped": 0, "errors": []}
     lines: list[Line] = lines_of(source)
-    for start in range(0, len(lines), ROWS_A_PAGE):
-        take_in(opened, lines[start : start + ROWS_A_PAGE], defaults, now_us, result)
+    for start in range(0, len(lines), LINES_A_BATCH):
+        take_in(opened, lines[start : start + LINES_A_BATCH], defaults, now_us, result)
         if on_bad_line == "raise" and result["errors"]:
             bad = result["errors"][0]
             raise InvalidArgumentError(f"line {bad['line']}: {bad['error']}")
         if progress is not None:
-            progress(min(start + ROWS_A_PAGE, len(lines)), len(lines))
+            progress(min(start + LINES_A_BATCH, len(lines)), len(lines))
     return result

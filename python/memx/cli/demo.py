@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from memx import Memory
 
 PANEL = "See it work"
+KEPT = {"decay": {"half_life_days": 365}}
+"""What a project decided seven weeks ago still holds: its memories fade over a year, not a month."""
 TOP = 3
 """Memories shown, and looked through, for each question."""
 
@@ -56,7 +58,7 @@ def demo(session: Session) -> None:
     """Ingest a coding agent's conversation of some weeks and answer questions about it."""
     conversation = load()
     shown = not session.settings.json
-    with tempfile.TemporaryDirectory(prefix="memx-demo-") as folder, session.open(folder) as memory:
+    with tempfile.TemporaryDirectory(prefix="memx-demo-") as folder, session.open(folder, **KEPT) as memory:
         if shown:
             demo_view.opening(session.screen, conversation)
         with bar(session.screen, "remembering") as progress:

@@ -70,12 +70,12 @@ class Session:
         store = self.settings.store
         return self.open(None if store is None else path_of(store))
 
-    def open(self, path: str | None) -> Memory:
-        """A store with this session's provider."""
+    def open(self, path: str | None, **config: Any) -> Memory:
+        """A store with this session's provider, and keys of the configuration besides."""
         from memx import Memory
 
         provider = self.settings.provider
-        return Memory(path, config=None if provider is None else {"embedding.provider": provider})
+        return Memory(path, config=config if provider is None else {**config, "embedding.provider": provider})
 
     def show(self, answer: Any, shown: Callable[[Screen, Any], None]) -> None:
         """Prints an answer of `Memory`: as it is with --json, else as `shown` does."""

@@ -221,13 +221,13 @@ fn the_same_text_is_the_oldest_active_one_of_its_tenant() {
     of("bob's", Some("bob"), "global", 1);
     store.write(|tx| tx.set_tier(archived, Tier::Archived)).unwrap();
     let same =
-        |user, scopes: &[&str]| store.read(|tx| tx.same_text(user, None, scopes, &key("same"))).unwrap();
+        |user, scopes: &[&str]| store.read(|tx| tx.same_text(user, None, scopes, &key("same"), 0)).unwrap();
     assert_eq!(same(Some("anna"), &["global", "project:x"]).as_deref(), Some("older"));
     assert_eq!(same(Some("anna"), &["global"]).as_deref(), Some("later"));
     assert_eq!(same(None, &["global"]).as_deref(), Some("nobody's"));
     assert_eq!(same(Some("anna"), &[]), None);
     assert_eq!(same(Some("carl"), &["global"]), None);
-    assert_eq!(store.read(|tx| tx.same_text(None, None, &["global"], &[9; 16])).unwrap(), None);
+    assert_eq!(store.read(|tx| tx.same_text(None, None, &["global"], &[9; 16], 0)).unwrap(), None);
 }
 
 #[test]

@@ -115,14 +115,14 @@ fn show(token: &Token) -> String {
 fn document_line(text: &&str) -> String {
     let analysis = analyze(text);
     let tokens: Vec<String> = analysis.tokens.iter().map(show).collect();
-    format!("{text} -> {} = {}", tokens.join(" "), analysis.length)
+    format!("{text:?} -> {} = {}", tokens.join(" "), analysis.length)
 }
 
 fn query_line(text: &&str) -> String {
     let stems = |stem: Option<String>| stem.map_or(String::new(), |stem| format!("~{stem}"));
     let terms = analyze_query(text).terms.into_iter();
     let terms: Vec<String> = terms.map(|term| term.term + &stems(term.stem)).collect();
-    format!("{text} -> {}", terms.join(" "))
+    format!("{text:?} -> {}", terms.join(" "))
 }
 
 #[test]

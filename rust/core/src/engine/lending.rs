@@ -1,6 +1,6 @@
 //! Lending: who may lend whom how much, in the conversations of one query.
 
-use crate::config::RetrievalConfig;
+use crate::config::{RetrievalConfig, Scoring};
 use crate::index::{DocId, Index};
 use crate::score::thread::share;
 
@@ -26,10 +26,17 @@ impl Lending<'_> {
             .map(|(lender, offset)| (lender, share(-offset, self.index.columns.get(lender).is_question)))
     }
 
+    /// The eligible question that a memory directly follows, in each of its conversations.
+    pub(super) fn asked_before(&self, doc: DocId) -> impl Iterator<Item = DocId> + '_ {
+        let before = self.near(doc).filter(|(_, offset)| *offset == -1).map(|(question, _)| question);
+        before.filter(|&question| self.index.columns.get(question).is_question)
+    }
+
     fn near(&self, doc: DocId) -> impl Iterator<Item = (DocId, i8)> + '_ {
         let said_us = self.index.columns.get(doc).created_at_us;
         let most_us = self.config.thread_max_gap_secs * crate::clock::SECOND_US as f64;
-        let beside = if self.config.thread { self.index.threads.beside(doc) } else { &[] };
+        let is_on = self.config.thread && self.config.scoring == Scoring::Best;
+        let beside = if is_on { self.index.threads.beside(doc) } else { &[] };
         let near = beside.iter().map(|neighbour| (neighbour.doc, neighbour.offset));
         near.filter(move |(other, _)| {
             let apart_us = self.index.columns.get(*other).created_at_us.abs_diff(said_us);

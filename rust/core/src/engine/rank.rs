@@ -50,8 +50,14 @@ impl Ranking<'_> {
         ranked
     }
 
-    /// Own evidence: a word, or a cosine that is more than chance.
+    /// A memory answers by its own evidence, or after a question that has some:
+    /// "Yes, in Oslo, last May" need not repeat a word of what was asked.
     fn matches(&self, doc: DocId) -> bool {
+        self.has_evidence(doc) || self.lending.asked_before(doc).any(|question| self.has_evidence(question))
+    }
+
+    /// A word, or a cosine that is more than chance.
+    fn has_evidence(&self, doc: DocId) -> bool {
         let by_meaning =
             self.weights.semantic > 0.0 && self.cosine(doc).is_some_and(|cosine| cosine >= self.card.floor);
         by_meaning || (self.weights.keyword > 0.0 && self.keywords.score(doc) > 0.0)

@@ -110,8 +110,13 @@ impl Engine {
             };
         }
         let scope = memory.scope.as_deref().unwrap_or(GLOBAL);
-        let same =
-            tx.same_text(memory.user_id.as_deref(), memory.agent_id.as_deref(), &[scope, GLOBAL], &key)?;
+        let same = tx.same_text(
+            memory.user_id.as_deref(),
+            memory.agent_id.as_deref(),
+            &[scope, GLOBAL],
+            &key,
+            now_us,
+        )?;
         if let Some(old) = same.map(|id| tx.record(&id)).transpose()?.flatten() {
             return said_again(tx, &old, memory, now_us);
         }

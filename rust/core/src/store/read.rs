@@ -101,18 +101,21 @@ impl ReadTx<'_> {
         meta::get(self.conn, key).told(self.file)
     }
 
-    /// The oldest active memory of this tenant, in one of these scopes, with this text key.
+    /// The oldest memory of this tenant, in one of these scopes, with this text key that still holds:
+    /// active, not superseded, not expired at `now_us`.
     pub fn same_text(
         &self,
         user_id: Option<&str>,
         agent_id: Option<&str>,
         scopes: &[&str],
         key: &[u8; 16],
+        now_us: i64,
     ) -> Result<Option<String>> {
         self.each_row(
             "SELECT scope, id FROM records WHERE text_key = ?1 AND user_id IS ?2 AND agent_id IS ?3 \
-             AND tier = 'active' ORDER BY created_at_us, row_id",
-            params![key, user_id, agent_id],
+             AND tier = 'active' AND superseded_by IS NULL AND (expires_at_us IS NULL OR expires_at_us > ?4) \
+             ORDER BY created_at_us, row_id",
+            params![key, user_id, agent_id, now_us],
             |row| {
                 let is_asked = scopes.contains(&row.get_ref(0)?.as_str()?);
                 if is_asked { row.get(1).map(ControlFlow::Break) } else { Ok(ControlFlow::Continue(())) }

@@ -79,6 +79,12 @@ impl<'a> Sink<'a> {
         self.push(term, from, to, kind);
     }
 
+    /// A piece that is written otherwise than the range it stands for.
+    pub fn add_as(&mut self, term: String, start: usize, end: usize) {
+        let (from, to) = self.view.source(start, end);
+        self.push(term, from, to, TokenKind::Part);
+    }
+
     /// A token with a form and offsets of its own.
     pub fn push(&mut self, term: String, start: usize, end: usize, kind: TokenKind) {
         if !term.is_empty() {

@@ -106,3 +106,16 @@ pub(super) const CHINESE_ASKS: &[&str] = &[
     "几点", "幾點", "几号", "幾號", "几月", "幾月", "几时", "幾時", "哪天", "哪年", "哪月", "哪日", "哪一天", "哪一年",
     "哪一月", "哪一日", "哪个月", "哪個月", "哪周", "哪一周", "星期几", "星期幾", "周几", "週幾",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_class_that_a_cue_names_is_listed() {
+        let elements = [TIMES, ASKS].into_iter().flat_map(str::split_whitespace);
+        for class in elements.filter(|element| element.starts_with('<')) {
+            assert!(CLASSES.iter().any(|(name, _)| *name == class), "{class}");
+        }
+    }
+}

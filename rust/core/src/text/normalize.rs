@@ -197,6 +197,12 @@ fn is_plain_starter(c: char) -> bool {
         | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
 }
 
+/// A capital that the index form does not keep; some letters are capitals in name only.
+pub(super) fn is_capital(c: char) -> bool {
+    c.is_ascii_uppercase()
+        || (!c.is_ascii() && c.is_uppercase() && !std::iter::once(c).default_case_fold().eq([c]))
+}
+
 /// Typographic apostrophes and hyphens are written as on a keyboard.
 fn plain(c: char) -> char {
     match c {

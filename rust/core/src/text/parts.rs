@@ -2,6 +2,7 @@
 //!
 //! path/to/file.py -> path to file.py file py        v1.2.3 -> 1.2.3 1 2 3
 //! `HTTPServer2` -> httpserver http server 2           caroline's -> caroline
+//! time-out -> timeout time out
 //!
 //! Cut at the strongest joint first, then down to runs of letters and digits,
 //! then at capitals. All but the last depend on the index form alone, so that
@@ -11,7 +12,7 @@ use super::TokenKind::Part;
 use super::analyzer::Sink;
 use super::classes::{byte_at, char_at};
 use super::joints::{Atom, Joint};
-use super::normalize::normalize;
+use super::normalize::{is_capital, normalize};
 
 /// Most runs of letters and digits of a name; with more it is a hash or a key.
 const MAX_RUNS: usize = 4;
@@ -30,6 +31,9 @@ pub(super) fn split(sink: &mut Sink<'_>, atoms: &[Atom], whole_is_word: bool) {
     }
     if is_version(sink.form(), atoms) {
         sink.add(start + 1, end, Part);
+    }
+    if let Some(closed) = closed(sink.form(), atoms) {
+        sink.add_as(closed, start, end);
     }
     for group in groups(atoms) {
         split(sink, group, false);
@@ -57,6 +61,16 @@ fn is_version(form: &str, atoms: &[Atom]) -> bool {
     byte_at(form, start) == b'v'
         && byte_at(form, start + 1).is_ascii_digit()
         && joints.all(|atom| atom.joint == Joint::Number)
+}
+
+/// A hyphenated word of two letters-only words as it is also written: `time-out` is `timeout`.
+fn closed(form: &str, atoms: &[Atom]) -> Option<String> {
+    let [first, last] = atoms else { return None };
+    let [first_word, last_word] =
+        [first, last].map(|atom| form.get(atom.start..atom.end).unwrap_or_default());
+    let letters = |word: &str| word.chars().all(char::is_alphabetic);
+    let is_hyphenated = first.joint == Joint::Dash && letters(first_word) && letters(last_word);
+    is_hyphenated.then(|| format!("{first_word}{last_word}"))
 }
 
 fn split_atom(sink: &mut Sink<'_>, start: usize, end: usize) {
@@ -112,7 +126,7 @@ fn runs(form: &str, start: usize, end: usize) -> Vec<(usize, usize, bool)> {
 /// Pieces by the capitals of the text as it was written.
 fn split_humps(sink: &mut Sink<'_>, from: usize, to: usize) {
     let (offset, source) = sink.source(from, to);
-    if !source.chars().skip(1).any(|c| c.is_uppercase() || c == '™') {
+    if !source.chars().skip(1).any(|c| is_capital(c) || c == '™') {
         return;
     }
     let humps = humps(source);
@@ -145,6 +159,6 @@ fn humps(source: &str) -> Vec<(usize, usize)> {
 }
 
 fn is_hump(before: char, c: char, after: Option<char>) -> bool {
-    let ends_capitals = before.is_uppercase() && after.is_some_and(char::is_lowercase);
-    (c.is_uppercase() && (before.is_lowercase() || ends_capitals)) || c == '™'
+    let ends_capitals = is_capital(before) && after.is_some_and(char::is_lowercase);
+    (is_capital(c) && (before.is_lowercase() || ends_capitals)) || c == '™'
 }

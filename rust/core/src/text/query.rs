@@ -18,9 +18,9 @@ const CUT_SLACK_BYTES: usize = 256;
 /// Analyses a query.
 ///
 /// ```
-/// let query = memx_core::text::analyze_query("what is the GB/s of NVMe?");
+/// let query = memx_core::text::analyze_query("what is the GB/s of a disk?");
 /// let terms: Vec<&str> = query.terms.iter().map(|t| t.term.as_str()).collect();
-/// assert_eq!(terms, ["gb/s", "gb", "s", "nvme"]);
+/// assert_eq!(terms, ["gb/s", "gb", "s", "disk"]);
 /// ```
 pub fn analyze_query(text: &str) -> Query {
     let cut = cut_middle(text);

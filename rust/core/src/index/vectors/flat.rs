@@ -29,7 +29,7 @@ pub struct FlatVectors {
 impl FlatVectors {
     /// Adds a document's rows (f16, little-endian). The first row sets the
     /// dimension; rows of another width are left out.
-    pub(in crate::index) fn insert(&mut self, doc: DocId, rows: &[Vec<u8>]) {
+    pub fn insert(&mut self, doc: DocId, rows: &[Vec<u8>]) {
         for row in rows {
             let width = row.len() / size_of::<f16>();
             if self.dimension == 0 {

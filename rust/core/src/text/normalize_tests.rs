@@ -9,12 +9,12 @@ mod text_inputs;
 /// The formula of the module, without segments and without offsets.
 fn oracle(text: &str) -> String {
     let folded = text.nfkd().default_case_fold();
-    let kept = folded.filter(|&c| c == ZERO_WIDTH_JOINER || !is_ignorable(c)).collect();
-    without_idle_joiners(kept).nfkc().map(plain).collect()
+    let kept = folded.filter(|&c| c == ZERO_WIDTH_JOINER || !is_ignorable(c)).collect::<String>();
+    without_idle_joiners(&kept).nfkc().map(plain).collect()
 }
 
 /// One joiner is left between two pictographs, none anywhere else.
-fn without_idle_joiners(text: String) -> String {
+fn without_idle_joiners(text: &str) -> String {
     let mut pieces = text.split(ZERO_WIDTH_JOINER).filter(|piece| !piece.is_empty());
     let mut joined = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {

@@ -112,7 +112,19 @@ def test_a_path_that_is_a_file_is_refused_and_left_as_it_was(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["a b", "back\\slash", "per%20cent%", "naïve-雪", "q?x=1", "hash#1", "x" * 200, "file:db?mode=memory", "it's", 'say "hi"']
+    "name",
+    [
+        "a b",
+        "back\\slash",
+        "per%20cent%",
+        "naïve-雪",
+        "q?x=1",
+        "hash#1",
+        "x" * 200,
+        "file:db?mode=memory",
+        "it's",
+        'say "hi"',
+    ],
 )
 def test_a_folder_may_have_any_name(tmp_path: Path, opened: Opener, name: str) -> None:
     path = tmp_path / name

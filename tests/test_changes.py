@@ -91,9 +91,11 @@ def test_an_update_that_names_one_field_leaves_the_others(m: Memory, clock: Stop
         assert after is not None
         column = shown.get(name, name)
         assert after[column] == value, name  # type: ignore[literal-required]
-        moved = {column, "hash", "revision", "updated_at", "decay_weight"} if name == "text" else {
-            column, "revision", "updated_at", "decay_weight"
-        }
+        moved = (
+            {column, "hash", "revision", "updated_at", "decay_weight"}
+            if name == "text"
+            else {column, "revision", "updated_at", "decay_weight"}
+        )
         assert {key for key in before if before[key] != after[key]} <= moved, name  # type: ignore[literal-required]
 
 
@@ -164,7 +166,12 @@ def test_status_counts_what_is_there(m: Memory, store) -> None:
 
 
 def test_an_archived_memory_answers_only_when_asked_for(m: Memory) -> None:
-    m.import_([{"id": "old", "memory": "an archived note", "tier": "archived"}, {"id": "new", "memory": "a new note"}])
+    m.import_(
+        [
+            {"id": "old", "memory": "an archived note", "tier": "archived"},
+            {"id": "new", "memory": "a new note"},
+        ]
+    )
     assert ids_of(m.search("note")) == ["new"]
     assert set(ids_of(m.search("note", include_archived=True))) == {"old", "new"}
     assert m.get("old")["tier"] == "archived"  # type: ignore[index]

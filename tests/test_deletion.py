@@ -94,7 +94,9 @@ def test_compact_leaves_no_byte_of_what_an_update_or_a_delete_took_away(opened: 
     assert {event["new_memory"] for event in m.history(gone)} == {None}
 
 
-def test_a_deleted_vector_is_in_no_file_after_compact(opened: Opener, embedder: ChosenEmbedder, store: Path) -> None:
+def test_a_deleted_vector_is_in_no_file_after_compact(
+    opened: Opener, embedder: ChosenEmbedder, store: Path
+) -> None:
     import numpy as np
 
     m = opened(embedder=embedder)
@@ -122,7 +124,9 @@ def test_erase_removes_every_trace_of_a_user(opened: Opener, store: Path) -> Non
     assert texts_of(m.search("note", user_id="bob")) == ["note of bob"]
 
 
-def test_reset_leaves_nothing_and_repeats_no_id(opened: Opener, store: Path, embedder: ChosenEmbedder) -> None:
+def test_reset_leaves_nothing_and_repeats_no_id(
+    opened: Opener, store: Path, embedder: ChosenEmbedder
+) -> None:
     m = opened(embedder=embedder)
     before = [row["id"] for row in m.add_many([f"{SECRET} {at}" for at in range(5)], user_id="u")["results"]]
     m.reset()
@@ -151,7 +155,14 @@ def test_delete_takes_all_ids_or_none(m: Memory) -> None:
 
 def test_delete_all_and_erase_need_a_filter(m: Memory) -> None:
     m.add("a note", user_id="u")
-    for nothing in ({}, {"user_id": None}, {"filters": {}}, {"filters": None}, {"scope": None}, {"scope": []}):
+    for nothing in (
+        {},
+        {"user_id": None},
+        {"filters": {}},
+        {"filters": None},
+        {"scope": None},
+        {"scope": []},
+    ):
         with pytest.raises(InvalidArgumentError, match="without a filter"):
             m.delete_all(**nothing)
         with pytest.raises(InvalidArgumentError, match="without a filter"):
@@ -160,7 +171,7 @@ def test_delete_all_and_erase_need_a_filter(m: Memory) -> None:
         with pytest.raises(InvalidArgumentError, match="unknown argument"):
             m.delete_all(**typo)
     with pytest.raises(InvalidArgumentError, match="True or False"):
-        m.delete_all(all="yes")  # type: ignore[arg-type]
+        m.delete_all(all="yes")
     assert m.status()["count"] == 1
     assert len(m.delete_all(all=True)["ids"]) == 1
     assert m.status()["count"] == 0

@@ -37,7 +37,15 @@ NOTES = [
     "A heron stands in the water near the old mill",
     "The retention of logs is thirty days",
 ]
-QUERIES = ["when did the gateway deploy fail", "gateway", "网关部署", "retension", "heron mill water", "deploys coffee", "zzz"]
+QUERIES = [
+    "when did the gateway deploy fail",
+    "gateway",
+    "网关部署",
+    "retension",
+    "heron mill water",
+    "deploys coffee",
+    "zzz",
+]
 
 
 @pytest.fixture
@@ -70,7 +78,8 @@ def test_every_row_recomputes_to_its_score(filled: Memory, query: str) -> None:
         by_words, by_meaning = weights[layers["mode"]]
         assert layers["l1"] + layers["l2"] + layers["l3"] == pytest.approx(layers["keyword"], abs=1e-6)
         assert layers["blended"] == pytest.approx(
-            by_words * layers["keyword"] + by_meaning * (layers["semantic"] or 0.0) + layers["thread"], abs=1e-12
+            by_words * layers["keyword"] + by_meaning * (layers["semantic"] or 0.0) + layers["thread"],
+            abs=1e-12,
         )
         factors = layers["decay"] * layers["recency"] * layers["scope"] * layers["form"]
         assert layers["raw"] == pytest.approx(layers["blended"] * factors, abs=1e-12)
@@ -84,7 +93,15 @@ def test_every_row_recomputes_to_its_score(filled: Memory, query: str) -> None:
 def test_rows_are_in_order_of_raw_then_newer_then_smaller_id(filled: Memory) -> None:
     for query in QUERIES:
         rows = filled.search(query, scope="*", limit=50, token_budget=0)["results"]
-        keys = [(row["superseded_by"] is not None, -row["layers"]["raw"], -_core.parse_time(row["created_at"]), row["id"]) for row in rows]
+        keys = [
+            (
+                row["superseded_by"] is not None,
+                -row["layers"]["raw"],
+                -_core.parse_time(row["created_at"]),
+                row["id"],
+            )
+            for row in rows
+        ]
         assert keys == sorted(keys)
 
 
@@ -125,7 +142,9 @@ def test_the_same_store_query_and_now_give_the_same_bytes_everywhere(
 
     def bytes_of(m: Memory) -> str:
         keywords = {"scope": "*", "limit": 50, "token_budget": 0, "now": NOW}
-        return json.dumps([timeless(m.search(query, embedding=vector, **keywords)) for query, vector in asked])
+        return json.dumps(
+            [timeless(m.search(query, embedding=vector, **keywords)) for query, vector in asked]
+        )
 
     first = bytes_of(filled)
     assert json.loads(first)[0]["results"]
@@ -137,7 +156,12 @@ def test_the_same_store_query_and_now_give_the_same_bytes_everywhere(
     question = json.dumps({"now": NOW, "queries": asked})
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(store)], input=question, capture_output=True, text=True, check=True, timeout=120
+            [sys.executable, "-c", PROGRAM, str(store)],
+            input=question,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
         ).stdout.strip()
         for _ in range(2)
     ]
@@ -145,7 +169,10 @@ def test_the_same_store_query_and_now_give_the_same_bytes_everywhere(
 
 
 def test_the_same_memories_added_in_another_batching_rank_the_same(opened: Opener, tmp_path: Any) -> None:
-    texts = [f"{word} gateway {at % 7} {'deploy ' * (at % 3)}" for at, word in enumerate(["alpha", "beta", "gamma"] * 20)]
+    texts = [
+        f"{word} gateway {at % 7} {'deploy ' * (at % 3)}"
+        for at, word in enumerate(["alpha", "beta", "gamma"] * 20)
+    ]
     items = [{"content": text + f" {at}", "id": f"m{at:03}"} for at, text in enumerate(texts)]
     bulk = opened(tmp_path / "bulk")
     bulk.add_many(items)
@@ -157,25 +184,40 @@ def test_the_same_memories_added_in_another_batching_rank_the_same(opened: Opene
     deleted.delete_all(all=True)
     deleted.add_many(items)
     for query in ("gateway deploy", "alpha", "beta 3", "gamma gateway 5"):
-        wanted = [(row["id"], row["score"]) for row in bulk.search(query, limit=60, token_budget=0)["results"]]
+        wanted = [
+            (row["id"], row["score"]) for row in bulk.search(query, limit=60, token_budget=0)["results"]
+        ]
         for other in (single, deleted):
-            assert [(row["id"], row["score"]) for row in other.search(query, limit=60, token_budget=0)["results"]] == wanted
+            assert [
+                (row["id"], row["score"]) for row in other.search(query, limit=60, token_budget=0)["results"]
+            ] == wanted
 
 
 def test_another_tenants_memories_never_move_a_score(hybrid: Memory, embedder: ChosenEmbedder) -> None:
     for text in NOTES:
         hybrid.add(text, user_id="u1", run_id="talk")
     before = [timeless(hybrid.search(query, user_id="u1", limit=20)) for query in QUERIES]
-    hybrid.add_many([f"{text} variant {at}" for text in NOTES for at in range(30)], user_id="u2", run_id="talk")
+    hybrid.add_many(
+        [f"{text} variant {at}" for text in NOTES for at in range(30)], user_id="u2", run_id="talk"
+    )
     hybrid.add_many(["retension zzz heron", "zzz", "deploys deploys"], user_id="u3", tags=["gateway", "zzz"])
     assert [timeless(hybrid.search(query, user_id="u1", limit=20)) for query in QUERIES] == before
 
 
 def test_a_filter_or_scope_never_moves_a_score(m: Memory) -> None:
     for at in range(30):
-        m.add(f"gateway note {at} {'deploy' if at % 5 else ''}", tags=["even"] if at % 2 == 0 else [], scope="team:x" if at % 3 else None)
-    everything = {row["id"]: row["score"] for row in m.search("gateway deploy", scope="*", limit=50, token_budget=0)["results"]}
-    some = m.search("gateway deploy", scope="*", filters={"tags": "even"}, limit=50, token_budget=0)["results"]
+        m.add(
+            f"gateway note {at} {'deploy' if at % 5 else ''}",
+            tags=["even"] if at % 2 == 0 else [],
+            scope="team:x" if at % 3 else None,
+        )
+    everything = {
+        row["id"]: row["score"]
+        for row in m.search("gateway deploy", scope="*", limit=50, token_budget=0)["results"]
+    }
+    some = m.search("gateway deploy", scope="*", filters={"tags": "even"}, limit=50, token_budget=0)[
+        "results"
+    ]
     assert 0 < len(some) < len(everything)
     assert all(everything[row["id"]] == row["score"] for row in some)
 
@@ -198,7 +240,12 @@ def test_a_threshold_keeps_what_reaches_it(m: Memory) -> None:
 
 
 def test_a_budget_keeps_rank_order_skips_what_does_not_fit_and_counts_it(m: Memory) -> None:
-    texts = {"a": "gateway " * 30, "b": "gateway " * 20 + "filler " * 200, "c": "gateway and some filler words", "d": "a gateway in a long sentence of words"}
+    texts = {
+        "a": "gateway " * 30,
+        "b": "gateway " * 20 + "filler " * 200,
+        "c": "gateway and some filler words",
+        "d": "a gateway in a long sentence of words",
+    }
     for id, text in texts.items():
         m.add(text, id=id)
     order = ids_of(m.search("gateway", limit=9, token_budget=0))
@@ -218,7 +265,10 @@ def test_a_budget_keeps_rank_order_skips_what_does_not_fit_and_counts_it(m: Memo
         assert answer["ace_search"]["candidates"] == 4
 
 
-@pytest.mark.parametrize(("text", "tokens"), [("", 0), ("abc", 0), ("abcd", 1), ("部署", 1), ("部署方", 2), ("部署 ab", 2), ("x" * 4_000, 1_000)])
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [("", 0), ("abc", 0), ("abcd", 1), ("部署", 1), ("部署方", 2), ("部署 ab", 2), ("x" * 4_000, 1_000)],
+)
 def test_tokens_are_estimated_by_the_formula(text: str, tokens: int) -> None:
     assert _core.estimate_tokens(text) == tokens
 
@@ -261,11 +311,14 @@ def test_weights_are_normalised(opened: Opener, embedder: ChosenEmbedder) -> Non
     embedder.place("heron now", "the heron stands", 0.5)
     opened(embedder=embedder).add("the heron stands")
     answers = [
-        opened(embedder=embedder, config={"retrieval": {"keyword_weight": k, "semantic_weight": s}}).search("heron now")
+        opened(embedder=embedder, config={"retrieval": {"keyword_weight": k, "semantic_weight": s}}).search(
+            "heron now"
+        )
         for k, s in [(0.6, 0.4), (6, 4), (0, 1), (1, 0), (0, 5)]
     ]
     blended = [answer["results"][0]["layers"]["blended"] for answer in answers]
-    keyword, semantic = (answers[0]["results"][0]["layers"][name] for name in ("keyword", "semantic"))
+    layers = answers[0]["results"][0]["layers"]
+    keyword, semantic = layers["keyword"], layers["semantic"] or 0.0
     assert blended == pytest.approx(
         [0.6 * keyword + 0.4 * semantic, 0.6 * keyword + 0.4 * semantic, semantic, keyword, semantic]
     )

@@ -23,7 +23,9 @@ def test_fewer_alive_than_asked_for_is_no_error(ten: tuple[Memory, list[str]]) -
     assert ids_of(m.search("item", limit=3)) == ids[9:]
 
 
-@pytest.mark.parametrize(("limit", "rows"), [(0, 0), (1, 1), (9, 9), (10, 10), (11, 10), (10**6, 10), (2**70, 10)])
+@pytest.mark.parametrize(
+    ("limit", "rows"), [(0, 0), (1, 1), (9, 9), (10, 10), (11, 10), (10**6, 10), (2**70, 10)]
+)
 def test_a_limit_is_the_most_rows(ten: tuple[Memory, list[str]], limit: int, rows: int) -> None:
     m, _ = ten
     assert len(m.search("item", limit=limit, token_budget=0)["results"]) == rows
@@ -35,10 +37,10 @@ def test_what_is_no_count_is_no_limit(ten: tuple[Memory, list[str]], limit: obje
     m, _ = ten
     for name in ("limit", "top_k"):
         with pytest.raises(InvalidArgumentError, match=r"limit is .*whole number, 0 or more") as refused:
-            m.search("item", **{name: limit})  # type: ignore[arg-type]
+            m.search("item", **{name: limit})
         assert isinstance(refused.value, ValueError)
     with pytest.raises(InvalidArgumentError, match="whole number"):
-        m.list(limit=limit)  # type: ignore[arg-type]
+        m.list(limit=limit)
 
 
 def test_limit_and_top_k_that_differ_are_refused(m: Memory) -> None:
@@ -85,7 +87,16 @@ def test_a_listing_by_cursor_meets_each_of_5000_once_while_others_are_added(m: M
 
 @pytest.mark.parametrize(
     "sort",
-    ["added", "created_at", "updated_at", "last_seen_at", "last_recalled_at", "expires_at", "recall_count", "importance"],
+    [
+        "added",
+        "created_at",
+        "updated_at",
+        "last_seen_at",
+        "last_recalled_at",
+        "expires_at",
+        "recall_count",
+        "importance",
+    ],
 )
 @pytest.mark.parametrize("sign", ["", "-"])
 def test_a_walk_covers_each_id_once_under_any_sort(m: Memory, clock: object, sort: str, sign: str) -> None:
@@ -124,11 +135,13 @@ def test_a_deleted_row_does_not_break_a_walk(m: Memory) -> None:
 @pytest.mark.parametrize("cursor", ["", "x", "12", "/x", "1.5/mem_x", "nan/mem_x", 5])
 def test_a_made_up_cursor_is_refused(m: Memory, cursor: object) -> None:
     with pytest.raises(InvalidArgumentError, match="cursor"):
-        m.list(cursor=cursor)  # type: ignore[arg-type]
+        m.list(cursor=cursor)
 
 
 def test_a_tag_of_5000_memories_is_searched_and_removed_whole(m: Memory) -> None:
-    items = [{"content": f"row {at}", "tags": ["common"], "user_id": "a" if at % 2 else "b"} for at in range(5_000)]
+    items = [
+        {"content": f"row {at}", "tags": ["common"], "user_id": "a" if at % 2 else "b"} for at in range(5_000)
+    ]
     m.add_many(items)
     answer = m.search("common", limit=5_000, token_budget=0)
     assert len(set(ids_of(answer))) == 5_000
@@ -146,7 +159,7 @@ def test_nothing_to_remember_is_an_empty_answer(m: Memory) -> None:
     assert m.add([{"role": "user", "content": "  "}])["results"] == []
     for nothing in ("", "   ", "\n\t", None, 5, b"bytes", {"content": "no role"}):
         with pytest.raises(InvalidArgumentError):
-            m.add(nothing)  # type: ignore[arg-type]
+            m.add(nothing)
     assert m.status()["count"] == 0
 
 

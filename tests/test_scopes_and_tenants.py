@@ -9,7 +9,20 @@ from memx import ConflictError, InvalidArgumentError, Memory
 from .conftest import Opener
 from .support import ChosenEmbedder, ids_of, only_id, texts_of
 
-USERS = ["user_1", "userX1", "user_10", "user_", "user%", "100%", "100x", "%", "_", "USER_1", "user_1 ", "用户"]
+USERS = [
+    "user_1",
+    "userX1",
+    "user_10",
+    "user_",
+    "user%",
+    "100%",
+    "100x",
+    "%",
+    "_",
+    "USER_1",
+    "user_1 ",
+    "用户",
+]
 
 
 def test_a_search_finds_only_the_memories_of_its_user(m: Memory) -> None:
@@ -123,7 +136,7 @@ def test_metadata_never_moves_a_memory_to_another_tenant(m: Memory) -> None:
     assert (row["user_id"], row["agent_id"]) == ("alice", None)
     assert row["metadata"] == {"user_id": "bob", "agent_id": "z"}
     for stranger in ({"user_id": "bob"}, {"agent_id": "z"}, {"filters": {"user_id": "bob"}}):
-        assert texts_of(m.search("safe", **stranger)) == []  # type: ignore[arg-type]
+        assert texts_of(m.search("safe", **stranger)) == []
     assert ids_of(m.search("safe", filters={"metadata.user_id": "bob"})) == [id]
     m.update(id, metadata={"user_id": "bob", "scope": "team:b", "tier": "archived", "id": "other"})
     assert texts_of(m.search("safe", user_id="bob")) == []
@@ -132,7 +145,19 @@ def test_metadata_never_moves_a_memory_to_another_tenant(m: Memory) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["user_id", "agent_id", "run_id", "scope", "tier", "section", "pinned", "tags", "importance", "created_at"]
+    "name",
+    [
+        "user_id",
+        "agent_id",
+        "run_id",
+        "scope",
+        "tier",
+        "section",
+        "pinned",
+        "tags",
+        "importance",
+        "created_at",
+    ],
 )
 def test_metadata_of_a_columns_name_is_reached_as_metadata_only(m: Memory, name: str) -> None:
     id = only_id(m.add("a plain note", metadata={name: "smuggled"}))

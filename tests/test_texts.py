@@ -66,7 +66,8 @@ LONE_CHARACTERS = {"蓝"}
 
 
 @pytest.mark.parametrize(
-    ("document", "query"), [pair for pair in CHINESE_JAPANESE_KOREAN + NORMAL_FORMS if pair[1] not in LONE_CHARACTERS]
+    ("document", "query"),
+    [pair for pair in CHINESE_JAPANESE_KOREAN + NORMAL_FORMS if pair[1] not in LONE_CHARACTERS],
 )
 def test_the_document_as_a_query_finds_the_part(m: Memory, document: str, query: str) -> None:
     id = only_id(m.add(query))
@@ -104,7 +105,9 @@ def test_emoji_and_joined_emoji_are_found_and_kept(m: Memory) -> None:
     assert m.get(family)["memory"] == "our 👩‍👩‍👧 came along"  # type: ignore[index]
 
 
-@pytest.mark.parametrize("text", ["שלום עולם", "مرحبا بالعالم", "\u202ahidden\u202c order", "a\u200bb", "e\u0301"])
+@pytest.mark.parametrize(
+    "text", ["שלום עולם", "مرحبا بالعالم", "\u202ahidden\u202c order", "a\u200bb", "e\u0301"]
+)
 def test_a_text_comes_back_byte_for_byte(m: Memory, text: str) -> None:
     id = only_id(m.add(text, metadata={text: text}, tags=[text]))
     row = m.get(id)
@@ -128,7 +131,11 @@ def test_any_text_is_stored_as_it_is_and_any_query_is_answered(m: Memory, text: 
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(words=st.lists(st.from_regex(r"[a-z]{3,9}|[一-龥]{2,4}|[가-힣]{2,4}", fullmatch=True), min_size=1, max_size=6))
+@given(
+    words=st.lists(
+        st.from_regex(r"[a-z]{3,9}|[一-龥]{2,4}|[가-힣]{2,4}", fullmatch=True), min_size=1, max_size=6
+    )
+)
 def test_a_text_of_words_is_found_by_each_of_them(m: Memory, words: list[str]) -> None:
     m.add(" ".join(words), id="x")
     for word in words:
@@ -181,7 +188,7 @@ def test_a_nul_in_a_text_is_kept_and_what_follows_it_is_found(m: Memory) -> None
 @pytest.mark.parametrize("field", ["id", "user_id", "agent_id", "run_id"])
 def test_a_nul_in_a_name_is_refused(m: Memory, field: str) -> None:
     with pytest.raises(InvalidArgumentError, match=rf"{field}.*NUL"):
-        m.add("x", **{field: "a\0b"})  # type: ignore[arg-type]
+        m.add("x", **{field: "a\0b"})
     with pytest.raises(InvalidArgumentError, match="scope"):
         m.add("x", scope="team:a\0b")
     with pytest.raises(InvalidArgumentError, match="NUL"):
@@ -202,10 +209,14 @@ def test_the_last_sentence_of_a_long_text_is_found_by_words(m: Memory) -> None:
     assert m.get(id)["memory"] == long  # type: ignore[index]
 
 
-def test_the_last_sentence_of_a_long_text_is_found_by_meaning(hybrid: Memory, embedder: ChosenEmbedder) -> None:
+def test_the_last_sentence_of_a_long_text_is_found_by_meaning(
+    hybrid: Memory, embedder: ChosenEmbedder
+) -> None:
     question = "how does one get into the archive"
     known = set(embedder.asked)
-    filler = " ".join(f"Item {at} of the report was discussed by the committee at some length." for at in range(640))
+    filler = " ".join(
+        f"Item {at} of the report was discussed by the committee at some length." for at in range(640)
+    )
     inner = type(embedder).of
 
     def of(self: ChosenEmbedder, text: str) -> object:
@@ -236,7 +247,9 @@ def test_a_query_of_200000_characters_keeps_its_head_and_tail_and_says_so(m: Mem
     assert "characters" in told["reason"]
 
 
-@pytest.mark.parametrize("query", ["x" * 200_000, "x " * 100_000, "字" * 200_000, "🚀" * 200_000, "(" * 200_000, "a'" * 99_999])
+@pytest.mark.parametrize(
+    "query", ["x" * 200_000, "x " * 100_000, "字" * 200_000, "🚀" * 200_000, "(" * 200_000, "a'" * 99_999]
+)
 def test_a_monstrous_query_is_answered(m: Memory, query: str) -> None:
     m.add("x marks the spot 字 🚀")
     assert m.search(query)["ace_search"]["mode"] == "keyword"
@@ -248,16 +261,28 @@ def test_a_token_budget_never_cuts_a_text(m: Memory) -> None:
     answer = m.search("👩‍👩‍👧", limit=3, token_budget=1)
     assert len(answer["results"]) == 1
     assert answer["ace_search"]["trimmed"] == 2
-    assert set(texts_of(m.search("👩‍👩‍👧", limit=3, token_budget=0))) == {family, f"{family} again", f"{family} thrice"}
+    assert set(texts_of(m.search("👩‍👩‍👧", limit=3, token_budget=0))) == {
+        family,
+        f"{family} again",
+        f"{family} thrice",
+    }
 
 
 def test_words_of_a_name_find_it_and_the_name_finds_itself_first(opened: Opener) -> None:
     m = opened()
-    names = ["camelCaseName", "snake_case_name", "multi-agent", "path/to/file.py", "user@example.org", "v1.2.3", "HTTPServer"]
+    names = [
+        "camelCaseName",
+        "snake_case_name",
+        "multi-agent",
+        "path/to/file.py",
+        "user@example.org",
+        "v1.2.3",
+        "HTTPServer",
+    ]
     ids = {name: only_id(m.add(f"we call it {name} here")) for name in names}
     for name, id in ids.items():
         assert ids_of(m.search(name))[0] == id
-    for part, name in [("snake", "snake_case_name"), ("file.py", "path/to/file.py"), ("agent", "multi-agent"), ("1.2.3", "v1.2.3"), ("camel", "camelCaseName"), ("server", "HTTPServer"), ("example.org", "user@example.org")]:  # fmt: skip # noqa: E501
+    for part, name in [("snake", "snake_case_name"), ("file.py", "path/to/file.py"), ("agent", "multi-agent"), ("1.2.3", "v1.2.3"), ("camel", "camelCaseName"), ("server", "HTTPServer"), ("example.org", "user@example.org")]:  # fmt: skip
         assert ids_of(m.search(part))[0] == ids[name], part
 
 
@@ -278,5 +303,5 @@ def test_an_error_about_a_huge_argument_is_short(m: Memory, field: str) -> None:
         if field == "text":
             m.add([{"role": "user", "content": {"x": "y" * 100_000}}])
         else:
-            m.search(["y" * 100_000])  # type: ignore[arg-type]
+            m.search(["y" * 100_000])
     assert len(str(refused.value)) < 500

@@ -32,9 +32,9 @@ SPELLINGS = [
 
 @pytest.mark.parametrize("written", SPELLINGS, ids=repr)
 def test_every_spelling_of_an_instant_is_that_instant(m: Memory, written: object) -> None:
-    id = only_id(m.add("a dated note", created_at=written))  # type: ignore[arg-type]
+    id = only_id(m.add("a dated note", created_at=written))
     assert m.get(id)["created_at"] == MIDNIGHT  # type: ignore[index]
-    m.update(id, expires_at=written)  # type: ignore[arg-type]
+    m.update(id, expires_at=written)
     assert m.get(id) is None
     assert ids_of(m.search("note", now=MIDNIGHT)) == []
     assert ids_of(m.search("note", now="2026-02-28T23:59:59.999999Z")) == [id]
@@ -46,25 +46,42 @@ def test_microseconds_are_kept_and_nanoseconds_are_cut(m: Memory) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["yesterday", "", "2026-13-01", "2026-02-30", True, float("nan"), float("inf"), 1e300, [], {}, b"2026", 10**400, -(10**30)],
+    "wrong",
+    [
+        "yesterday",
+        "",
+        "2026-13-01",
+        "2026-02-30",
+        True,
+        float("nan"),
+        float("inf"),
+        1e300,
+        [],
+        {},
+        b"2026",
+        10**400,
+        -(10**30),
+    ],
     ids=lambda value: f"{value!r:.20}",
 )
 def test_what_is_no_time_is_refused(m: Memory, wrong: object) -> None:
     id = only_id(m.add("a note"))
     for call in (
-        lambda: m.add("x", created_at=wrong),  # type: ignore[arg-type]
-        lambda: m.add("x", expires_at=wrong),  # type: ignore[arg-type]
-        lambda: m.search("note", now=wrong),  # type: ignore[arg-type]
-        lambda: m.update(id, expires_at=wrong),  # type: ignore[arg-type]
+        lambda: m.add("x", created_at=wrong),
+        lambda: m.add("x", expires_at=wrong),
+        lambda: m.search("note", now=wrong),
+        lambda: m.update(id, expires_at=wrong),
     ):
         with pytest.raises(InvalidArgumentError):
             call()
     assert m.status()["count"] == 1
 
 
-@pytest.mark.parametrize("last", ["9999-12-31", "9999-12-31T23:59:59Z", datetime.max, datetime.max.replace(tzinfo=UTC)], ids=repr)
+@pytest.mark.parametrize(
+    "last", ["9999-12-31", "9999-12-31T23:59:59Z", datetime.max, datetime.max.replace(tzinfo=UTC)], ids=repr
+)
 def test_the_last_day_of_the_calendar_is_a_time(m: Memory, last: object) -> None:
-    id = only_id(m.add("kept for ever", expires_at=last))  # type: ignore[arg-type]
+    id = only_id(m.add("kept for ever", expires_at=last))
     assert ids_of(m.search("kept")) == [id]
 
 
@@ -75,10 +92,19 @@ def test_an_aware_time_beyond_the_calendar_is_refused_not_a_crash(m: Memory) -> 
 
 
 @pytest.mark.parametrize(
-    "created", ["1970-01-01", "0001-01-01", "9999-01-01", NOW_SECS + 30 * DAY_SECS, NOW_SECS, "1969-12-31T23:59:59Z", -1e9]
+    "created",
+    [
+        "1970-01-01",
+        "0001-01-01",
+        "9999-01-01",
+        NOW_SECS + 30 * DAY_SECS,
+        NOW_SECS,
+        "1969-12-31T23:59:59Z",
+        -1e9,
+    ],
 )
 def test_any_creation_gives_a_finite_weight_in_0_1(m: Memory, created: object) -> None:
-    m.add("the odd one", created_at=created)  # type: ignore[arg-type]
+    m.add("the odd one", created_at=created)
     m.add("the plain one", created_at=NOW_SECS - DAY_SECS)
     for row in m.search("one")["results"]:
         assert 0 <= row["decay_weight"] <= 1
@@ -115,7 +141,16 @@ DECAY = [
 
 @pytest.mark.parametrize(("days", "recalls", "weight"), DECAY)
 def test_decay_follows_its_table(m: Memory, days: float, recalls: int, weight: float) -> None:
-    m.import_([{"id": "x", "memory": "an ageing note", "created_at": NOW_SECS - days * DAY_SECS, "recall_count": recalls}])
+    m.import_(
+        [
+            {
+                "id": "x",
+                "memory": "an ageing note",
+                "created_at": NOW_SECS - days * DAY_SECS,
+                "recall_count": recalls,
+            }
+        ]
+    )
     (row,) = m.search("ageing")["results"]
     assert row["layers"]["decay"] == pytest.approx(weight, abs=6e-6)
     assert row["decay_weight"] == row["layers"]["decay"]
@@ -151,13 +186,34 @@ def test_a_pinned_memory_never_fades(m: Memory, clock: StoppedClock) -> None:
 
 
 def test_the_decay_keys_are_read(opened: Opener) -> None:
-    m = opened(config={"decay": {"half_life_days": 10, "protection_days": 0, "boost_factor": 0.5, "permanent_threshold": 3}})
-    rows = [{"id": str(n), "memory": f"note {n}", "created_at": NOW_SECS - 10 * DAY_SECS, "recall_count": n} for n in range(4)]
+    m = opened(
+        config={
+            "decay": {
+                "half_life_days": 10,
+                "protection_days": 0,
+                "boost_factor": 0.5,
+                "permanent_threshold": 3,
+            }
+        }
+    )
+    rows = [
+        {"id": str(n), "memory": f"note {n}", "created_at": NOW_SECS - 10 * DAY_SECS, "recall_count": n}
+        for n in range(4)
+    ]
     m.import_(rows)
     assert [m.get(str(n))["decay_weight"] for n in range(4)] == pytest.approx([0.5, 0.75, 1.0, 1.0])  # type: ignore[index]
 
 
-RECENCY = [(0, 1.2), (1, 1 + 0.2 * 6 / 7), (3.5, 1.1), (6.999, 1 + 0.2 * 0.001 / 7), (7, 1.0), (8, 1.0), (365, 1.0), (-5, 1.2)]
+RECENCY = [
+    (0, 1.2),
+    (1, 1 + 0.2 * 6 / 7),
+    (3.5, 1.1),
+    (6.999, 1 + 0.2 * 0.001 / 7),
+    (7, 1.0),
+    (8, 1.0),
+    (365, 1.0),
+    (-5, 1.2),
+]
 
 
 @pytest.mark.parametrize(("days", "factor"), RECENCY)

@@ -39,10 +39,15 @@ def test_cosines_of_any_length_of_vector_are_true(opened: Opener) -> None:
     assert list(cosines[0]) == sorted(cosines[0], reverse=True)
 
 
-def test_scores_are_in_0_1_sorted_and_their_ties_are_ordered(hybrid: Memory, embedder: ChosenEmbedder) -> None:
+def test_scores_are_in_0_1_sorted_and_their_ties_are_ordered(
+    opened: Opener, embedder: ChosenEmbedder
+) -> None:
+    hybrid = opened(embedder=embedder, config={"retrieval": {"semantic_floor": 0.3}})
     query = embedder.of(QUERY)
     for at, cosine in enumerate([1.0, 1.0, 1.0, 0.9, 0.5, 0.31, 0.29, 0.0, -1.0]):
-        embedder.vectors[f"statement {at}"] = at_cosine(query, cosine, seed=at) if abs(cosine) < 1 else query * cosine
+        embedder.vectors[f"statement {at}"] = (
+            at_cosine(query, cosine, seed=at) if abs(cosine) < 1 else query * cosine
+        )
         hybrid.add(f"statement {at}", id=f"s{at}")
     rows = hybrid.search(QUERY, limit=20)["results"]
     assert [row["id"] for row in rows] == ["s0", "s1", "s2", "s3", "s4", "s5"]
@@ -50,7 +55,12 @@ def test_scores_are_in_0_1_sorted_and_their_ties_are_ordered(hybrid: Memory, emb
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 and math.isfinite(score) for score in scores)
     assert [row["layers"]["semantic"] for row in rows] == pytest.approx([1, 1, 1, 0.9, 0.5, 0.31], abs=1e-3)
-    assert texts_of(hybrid.search(QUERY, threshold=0.9)) == ["statement 0", "statement 1", "statement 2", "statement 3"]
+    assert texts_of(hybrid.search(QUERY, threshold=0.9)) == [
+        "statement 0",
+        "statement 1",
+        "statement 2",
+        "statement 3",
+    ]
     far = hybrid.search(QUERY, embedding=-query)["results"]
     assert texts_of({"results": far}) == ["statement 8"]
 
@@ -111,7 +121,9 @@ def test_a_memory_whose_vector_is_useless_is_kept_and_found_by_words(
     assert id in m.engine.search(embedder.of("heron"), k=5)[0][0]
 
 
-def test_an_embedder_that_raises_or_answers_nonsense_fails_no_call(opened: Opener, embedder: ChosenEmbedder) -> None:
+def test_an_embedder_that_raises_or_answers_nonsense_fails_no_call(
+    opened: Opener, embedder: ChosenEmbedder
+) -> None:
     m = opened(embedder=embedder)
     m.add("a good memory")
 
@@ -121,7 +133,12 @@ def test_an_embedder_that_raises_or_answers_nonsense_fails_no_call(opened: Opene
     def lost(texts: list[str]) -> object:
         return [hashed(text) for text in texts][:-1]
 
-    for name, broken in {"down": down, "lost": lost, "nothing": lambda texts: None, "number": lambda texts: 5}.items():
+    for name, broken in {
+        "down": down,
+        "lost": lost,
+        "nothing": lambda texts: None,
+        "number": lambda texts: 5,
+    }.items():
         broken.model_id = "chosen"  # type: ignore[attr-defined]
         m = opened(embedder=broken)
         answer = m.add(f"the heron {name}")
@@ -139,7 +156,9 @@ def test_a_failing_text_of_a_batch_takes_no_other_with_it(opened: Opener, embedd
     m = opened(embedder=embedder)
     embedder.vectors["text 5"] = [math.nan] * DIMENSION
     answer = m.add_many([f"text {at}" for at in range(10)])
-    assert [row["vector"] for row in answer["results"]] == ["missing" if at == 5 else "stored" for at in range(10)]
+    assert [row["vector"] for row in answer["results"]] == [
+        "missing" if at == 5 else "stored" for at in range(10)
+    ]
     for at in range(10):
         ids, cosines = m.engine.search(embedder.of(f"text {at}") if at != 5 else hashed("x"), k=1)
         if at != 5:
@@ -160,7 +179,8 @@ def test_without_stored_vectors_the_mode_is_keyword_and_without_known_words_sema
     assert {row["layers"]["mode"] for row in hybrid.search("heron")["results"]} == {"hybrid"}
 
 
-def test_a_cosine_below_the_floor_is_no_match(hybrid: Memory, embedder: ChosenEmbedder, opened: Opener) -> None:
+def test_a_cosine_below_the_floor_is_no_match(embedder: ChosenEmbedder, opened: Opener) -> None:
+    hybrid = opened(embedder=embedder, config={"retrieval": {"semantic_floor": 0.3}})
     for at, cosine in enumerate([0.301, 0.299]):
         embedder.vectors[f"statement {at}"] = at_cosine(embedder.of(QUERY), cosine, seed=at)
         hybrid.add(f"statement {at}")
@@ -169,7 +189,9 @@ def test_a_cosine_below_the_floor_is_no_match(hybrid: Memory, embedder: ChosenEm
     assert len(lower.search(QUERY)["results"]) == 2
 
 
-def test_a_search_that_brings_its_own_vector_asks_no_embedder(hybrid: Memory, embedder: ChosenEmbedder) -> None:
+def test_a_search_that_brings_its_own_vector_asks_no_embedder(
+    hybrid: Memory, embedder: ChosenEmbedder
+) -> None:
     hybrid.add("the heron stands")
     embedder.asked.clear()
     rows = hybrid.search("words of no use", embedding=embedder.of("the heron stands"))["results"]
@@ -192,7 +214,9 @@ def endpoint() -> Iterator[tuple[str, list[dict[str, Any]]]]:
                 for at, text in enumerate(inputs)
             ]
             status = 400 if len(inputs) > 10 else 200
-            answer = {"data": rows[::-1], "model": body.get("model")} if status == 200 else {"error": "too many"}
+            answer = (
+                {"data": rows[::-1], "model": body.get("model")} if status == 200 else {"error": "too many"}
+            )
             content = json.dumps(answer).encode()
             self.send_response(status)
             self.send_header("Content-Type", "application/json")

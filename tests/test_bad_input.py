@@ -82,7 +82,7 @@ def test_a_name_is_a_text(m: Memory, wrong: Any) -> None:
         ("importance", -0.01), ("importance", 1.01), ("importance", math.nan), ("importance", "high"), ("importance", True),
         ("importance", 10**400),
         ("pinned", 1), ("pinned", "yes"), ("pinned", None),
-        ("anchors", 5), ("anchors", [object()]), ("anchors", [math.nan]),
+        ("infer", "maybe"), ("anchors", 5), ("anchors", [object()]), ("anchors", [math.nan]),
         ("section", "cooking"), ("knowledge_type", "rumour"), ("section", ""),
         ("scope", ""), ("scope", "project"), ("scope", ":x"), ("scope", "project:"), ("scope", "*"), ("scope", ["a:b"]),
         ("id", ""), ("user_id", ""), ("agent_id", ""), ("run_id", ""), ("tags", [""]),

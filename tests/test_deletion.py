@@ -9,7 +9,7 @@ import pytest
 from memx import InvalidArgumentError, Memory, NotFoundError
 
 from .conftest import Opener
-from .support import ChosenEmbedder, at_cosine, ids_of, only_id, texts_of
+from .support import ChosenEmbedder, StoppedClock, at_cosine, ids_of, only_id, texts_of
 
 SECRET = "zyzzyva-7741"
 
@@ -122,6 +122,27 @@ def test_erase_removes_every_trace_of_a_user(opened: Opener, store: Path) -> Non
     for trace in (SECRET, "anna-erased", "run-erased", "id-erased"):
         assert files_with(store, trace) == [], trace
     assert texts_of(m.search("note", user_id="bob")) == ["note of bob"]
+
+
+def test_erase_takes_what_had_expired_too(opened: Opener, store: Path, clock: StoppedClock) -> None:
+    m = opened()
+    id = only_id(m.add(f"note {SECRET}", user_id="anna-erased", expires_at=clock() + 10))
+    clock.advance(secs=60)
+    m.erase(user_id="anna-erased")
+    assert m.history(id) == []
+    assert m.users() == []
+    for trace in (SECRET, "anna-erased"):
+        assert files_with(store, trace) == [], trace
+
+
+def test_delete_all_takes_what_had_expired_too(m: Memory, clock: StoppedClock) -> None:
+    m.add("a passing note", user_id="u", expires_at=clock() + 10)
+    m.add("another passing note", user_id="v", expires_at=clock() + 10)
+    clock.advance(secs=60)
+    m.delete_all(user_id="u")
+    assert [owner["id"] for owner in m.users() if owner["id"] == "u"] == []
+    m.delete_all(all=True)
+    assert m.status()["count"] == 0
 
 
 def test_reset_leaves_nothing_and_repeats_no_id(

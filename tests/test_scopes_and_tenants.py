@@ -183,6 +183,19 @@ def test_another_users_words_never_make_a_query_word_known(m: Memory) -> None:
     assert alone["keyword"] == m.search("harbour", user_id="u1")["results"][0]["layers"]["keyword"]
 
 
+def test_a_tenant_named_within_AND_is_the_same_tenant(m: Memory) -> None:  # noqa: N802
+    m.add("the harbour is closed", user_id="u1")
+    m.add("the mill is open", user_id="u1")
+    m.add_many([f"harbour zebra {at}" for at in range(20)], user_id="u2")
+    named = m.search("harbour zebra", user_id="u1")["results"]
+    for filters in (
+        {"user_id": "u1"},
+        {"AND": [{"user_id": "u1"}]},
+        {"AND": [{"AND": [{"user_id": {"eq": "u1"}}]}]},
+    ):
+        assert m.search("harbour zebra", filters=filters)["results"] == named, filters
+
+
 def test_a_tenant_is_user_and_agent_each_when_given(m: Memory) -> None:
     m.add("note a", user_id="u", agent_id="a")
     m.add("note b", user_id="u", agent_id="b")

@@ -3,7 +3,7 @@
 //!     cargo bench --package memx-core
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use memx_core::index::vectors::flat::{FlatVectors, dot, encode, unit};
+use memx_core::index::vectors::flat::{FlatVectors, decode, dot, encode, numbers, unit};
 use memx_core::text;
 use std::hint::black_box;
 
@@ -15,11 +15,12 @@ fn vector(seed: usize) -> Vec<f32> {
 }
 
 fn products(c: &mut Criterion) {
-    let (a, b) = (vector(1), vector(2));
+    let (a, row) = (vector(1), encode(&vector(2)).unwrap_or_default());
+    let codes: Vec<u16> = decode(&row).collect();
     let mut group = c.benchmark_group("dot of 384");
-    group.bench_function("in lanes", |bench| bench.iter(|| dot(black_box(&a), black_box(&b))));
+    group.bench_function("in lanes", |bench| bench.iter(|| dot(black_box(&a), black_box(&codes))));
     group.bench_function("naive", |bench| {
-        bench.iter(|| black_box(&a).iter().zip(black_box(&b)).map(|(x, y)| x * y).sum::<f32>());
+        bench.iter(|| black_box(&a).iter().zip(numbers(black_box(&row))).map(|(x, y)| x * y).sum::<f32>());
     });
     group.finish();
 }

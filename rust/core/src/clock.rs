@@ -4,6 +4,7 @@
 //! is UTC, a date without a time is midnight, finer fractions are cut.
 
 use jiff::civil::{Date, DateTime};
+use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Unit};
 
@@ -26,11 +27,19 @@ pub fn parse_time(text: &str) -> Result<i64> {
         .map(Timestamp::as_microsecond)
         .or_else(|_| text.parse::<DateTime>().and_then(utc_us))
         .or_else(|_| text.parse::<Date>().and_then(|date| utc_us(date.into())))
+        .or_else(|error| beyond(text).ok_or(error))
         .map_err(|_| {
             Error::InvalidArgument(format!(
                 "{text:?} is not a time; give ISO-8601 such as 2026-03-01T09:30:00Z, a date, or seconds since 1970"
             ))
         })
+}
+
+/// The last hours of the year 9999 mean "never", and lie past the last instant that every
+/// time zone can show: they are that instant.
+fn beyond(text: &str) -> Option<i64> {
+    let date = Pieces::parse(text).ok()?.date();
+    (date >= jiff::civil::date(9999, 12, 30)).then(|| Timestamp::MAX.as_microsecond())
 }
 
 /// Seconds since 1970, whole or with a fraction, as an instant.
@@ -77,6 +86,14 @@ mod tests {
             assert_eq!(parse_time(text).unwrap(), expected, "{text}");
         }
         assert_eq!(parse_seconds(expected as f64 / 1e6).unwrap(), expected);
+    }
+
+    #[test]
+    fn the_end_of_the_year_9999_is_the_last_instant() {
+        for text in ["9999-12-31", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59.999999+00:00"] {
+            assert_eq!(parse_time(text).unwrap(), Timestamp::MAX.as_microsecond(), "{text}");
+        }
+        assert!(format_time(Timestamp::MAX.as_microsecond()).starts_with("9999-12-30"));
     }
 
     #[test]

@@ -45,6 +45,17 @@ impl ScopeQuery {
         self.names.iter().map(String::as_str).filter(|name| *name != GLOBAL && *name != EVERY)
     }
 
+    /// Whether it leaves some scope out when nothing is added to it.
+    pub fn narrows(&self) -> bool {
+        !self.names.is_empty() && !self.is_every()
+    }
+
+    /// The scopes named, and no other; `None` for all of them, as where none is named.
+    pub fn exactly(&self) -> Option<Vec<&str>> {
+        let named = || self.names.iter().map(String::as_str).collect();
+        self.narrows().then(named)
+    }
+
     /// Checks each name; see [`check`].
     pub fn check(&self) -> Result<()> {
         self.names.iter().filter(|name| *name != EVERY).try_for_each(|name| check(name))
@@ -76,6 +87,13 @@ mod tests {
         assert_eq!(asked(&["team:a"]).reached(), Some(vec!["team:a", "global"]));
         assert_eq!(asked(&["global"]).reached(), Some(vec!["global"]));
         assert_eq!(asked(&["*"]).reached(), None);
+    }
+
+    #[test]
+    fn a_listing_takes_the_names_as_they_are() {
+        assert_eq!(asked(&["team:a"]).exactly(), Some(vec!["team:a"]));
+        assert_eq!(asked(&["team:a", "*"]).exactly(), None);
+        assert_eq!(asked(&[]).exactly(), None);
     }
 
     #[test]

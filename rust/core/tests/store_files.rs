@@ -6,7 +6,6 @@
     clippy::redundant_closure_for_method_calls
 )]
 
-#[path = "store_support.rs"]
 mod support;
 
 use std::path::Path;

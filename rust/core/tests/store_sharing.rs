@@ -1,7 +1,6 @@
 //! Several handles on one folder: ids, the change log, and who sees what when.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::redundant_closure_for_method_calls)]
 
-#[path = "store_support.rs"]
 mod support;
 
 use std::collections::BTreeSet;

@@ -224,18 +224,19 @@ impl Engine {
         enter(py, || self.inner.by_words(query, k, &selection, now_us))
     }
 
-    /// Ids and scores of many searches, on all cores. `vectors`: one row a search, or None.
+    /// Ids and scores of many searches, on all cores. The rows of `vectors` belong,
+    /// in order, to the searches that `has_vector` marks.
     fn hits<'py>(
         &self,
         py: Python<'py>,
         searches: &Bound<'py, PyAny>,
         vectors: Option<PyReadonlyArray2<'py, f32>>,
+        has_vector: Vec<bool>,
     ) -> PyResult<Vec<Hits>> {
         let searches: Vec<Search> = read(searches)?;
-        let vectors = match vectors.as_ref() {
-            Some(vectors) => rows(Some(vectors))?.into_iter().map(Some).collect(),
-            None => vec![None; searches.len()],
-        };
+        let mut rows = rows(vectors.as_ref())?.into_iter();
+        let vectors: Vec<_> =
+            has_vector.into_iter().map(|has| if has { rows.next() } else { None }).collect();
         enter(py, || self.inner.hits_many(&searches, &vectors))
     }
 

@@ -10,41 +10,54 @@ use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::index::filter::{self, TextLookup};
 use crate::record::Tier;
-use crate::scope::ScopeQuery;
 use crate::text;
 
-/// Which tiers a call looks at when the caller names none.
+/// What a call looks at beyond what its selection says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tiers {
-    Active,
-    Every,
+pub(super) struct Reach {
+    /// Memories of the active tier only, unless the selection names a tier.
+    active_only: bool,
+    /// Without a scope `global` is meant, and `global` comes with every scope.
+    with_global: bool,
+    /// Memories that have ended too.
+    expired: bool,
+}
+
+impl Reach {
+    /// A question: active memories of `global` and the scopes it names.
+    pub(super) const SEARCH: Reach = Reach { active_only: true, with_global: true, expired: false };
+    /// A question that asks for archived memories too.
+    pub(super) const SEARCH_ALL_TIERS: Reach = Reach { active_only: false, ..Reach::SEARCH };
+    /// A listing: every tier, and exactly the scopes it names, or all.
+    pub(super) const LIST: Reach = Reach { active_only: false, with_global: false, expired: false };
+    /// A removal: what a listing shows, and what has ended but lies on the disk.
+    pub(super) const REMOVE: Reach = Reach { expired: true, ..Reach::LIST };
 }
 
 impl Engine {
-    /// The documents a selection names. `scope`: what a selection without one means.
+    /// The documents a selection names.
     pub(super) fn eligible(
         &self,
         index: &Index,
         selection: &Selection,
-        scope: &ScopeQuery,
-        tiers: Tiers,
+        reach: Reach,
         now_us: i64,
     ) -> Result<RoaringBitmap> {
-        let mut documents = tier(index, selection, tiers)? & tenant(index, selection);
+        let mut documents = tier(index, selection, reach)? & tenant(index, selection);
         if let Some(run) = &selection.run_id {
             documents &= index.fields.with_text("run_id", run);
         }
-        let asked = selection.scope.as_ref().unwrap_or(scope);
-        asked.check()?;
-        if let Some(scopes) = asked.reached() {
+        if let Some(scopes) = scopes(selection, reach) {
             let reached = scopes.iter().map(|scope| index.fields.with_text("scope", scope));
             documents &= reached.fold(RoaringBitmap::new(), |all, one| all | one);
         }
         if let Some(bytes) = &selection.allow {
             documents &= allowed(bytes)?;
         }
-        let expired = |doc: u32| index.columns.get(doc).expires_at_us.is_some_and(|at| at <= now_us);
-        let documents: RoaringBitmap = documents.iter().filter(|&doc| !expired(doc)).collect();
+        if !reach.expired {
+            let ended = |doc: &u32| index.columns.get(*doc).expires_at_us.is_some_and(|at| at <= now_us);
+            documents -= index.expiring.iter().filter(ended).collect::<RoaringBitmap>();
+        }
         let filter = filter::parse(&selection.filters)?;
         filter::evaluate(&filter, index, &documents, &*self.text_lookup(index))
     }
@@ -56,6 +69,13 @@ impl Engine {
             Ok(rows.into_iter().filter_map(|row| index.doc_of_row(row)).collect())
         })
     }
+}
+
+/// The scopes to look in; `None` for all.
+fn scopes(selection: &Selection, reach: Reach) -> Option<Vec<String>> {
+    let asked = selection.scope.clone().unwrap_or_default();
+    let named = if reach.with_global { asked.reached() } else { asked.exactly() };
+    named.map(|names| names.into_iter().map(str::to_owned).collect())
 }
 
 /// Active documents of the tenant: what idf and "known" count. Scope and filters do not change it.
@@ -73,9 +93,9 @@ fn tenant(index: &Index, selection: &Selection) -> RoaringBitmap {
     documents
 }
 
-fn tier(index: &Index, selection: &Selection, tiers: Tiers) -> Result<RoaringBitmap> {
+fn tier(index: &Index, selection: &Selection, reach: Reach) -> Result<RoaringBitmap> {
     match selection.tier.as_deref().map(|word| (word, Tier::parse(word))) {
-        None if tiers == Tiers::Every => Ok(index.alive.clone()),
+        None if !reach.active_only => Ok(index.alive.clone()),
         None | Some((_, Some(Tier::Active))) => Ok(index.active.clone()),
         Some((_, Some(Tier::Archived))) => Ok(&index.alive - &index.active),
         Some((word, None)) => {

@@ -135,7 +135,7 @@ impl<'a> Found<'a> {
     }
 
     fn gather(&self, corpus: &Corpus<'_>, query_terms: u32, best: &mut Best) {
-        let evidence = |doc: DocId, frequency: u32| exact(frequency, corpus.index.columns.get(doc).length);
+        let evidence = |doc: DocId, frequency: u32| exact(frequency, corpus.index.columns.length(doc));
         let wanted = |doc: DocId| corpus.lending.eligible.get(doc as usize).copied().unwrap_or(false);
         for (doc, frequency) in
             self.exact.iter().flat_map(|postings| postings.iter()).filter(|(doc, _)| wanted(*doc))

@@ -3,10 +3,9 @@
 use std::cmp::Ordering;
 use std::sync::RwLockReadGuard;
 
-use roaring::RoaringBitmap;
 use serde::Serialize;
 
-use super::eligible::Tiers;
+use super::eligible::Reach;
 use super::open::Engine;
 use super::request::{Listing, Selection};
 use super::row::Row;
@@ -17,7 +16,6 @@ use crate::index::fields::Key;
 use crate::index::vectors::flat;
 use crate::index::{DocId, Index};
 use crate::record::{HistoryEntry, RowId};
-use crate::scope::{EVERY, ScopeQuery};
 
 /// A page of rows and where the next one begins.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -68,10 +66,11 @@ impl Engine {
         let sort = Sort::parse(listing.sort.as_deref().unwrap_or("created_at"))?;
         let after = listing.cursor.as_deref().map(parse_cursor).transpose()?;
         let index = self.index()?;
-        let documents = self.selected(&index, &listing.selection, listing.now_us)?;
+        let selection = listing.selection.clone().lift()?;
+        let documents = self.eligible(&index, &selection, Reach::LIST, listing.now_us)?;
         let mut keys: Vec<(SortKey, &str, DocId)> = documents
             .iter()
-            .map(|doc| (sort.key(&index.columns.get(doc)), index.columns.id(doc), doc))
+            .map(|doc| (sort.key(index.columns.get(doc)), index.columns.id(doc), doc))
             .filter(|(key, id, _)| {
                 after.as_ref().is_none_or(|(last, last_id)| sort.order((*key, id), (*last, last_id)).is_gt())
             })
@@ -111,36 +110,27 @@ impl Engine {
     pub fn embeddings(&self, ids: &[String]) -> Result<Vec<Vec<Vec<f32>>>> {
         self.store.read(|tx| {
             let rows = ids.iter().map(|id| tx.row_id(id)?.map_or(Ok(Vec::new()), |row| tx.vectors(row)));
-            let numbers = |code: &Vec<u8>| flat::decode(code).map(f32::from).collect();
+            let numbers = |code: &Vec<u8>| flat::numbers(code).collect();
             rows.map(|codes| Ok(codes?.iter().map(numbers).collect())).collect()
         })
-    }
-
-    /// Every document of a selection, in every tier and scope unless it names some.
-    pub(super) fn selected(
-        &self,
-        index: &Index,
-        selection: &Selection,
-        now_us: i64,
-    ) -> Result<RoaringBitmap> {
-        let every = ScopeQuery { names: vec![EVERY.to_owned()] };
-        self.eligible(index, &selection.clone().lift(), &every, Tiers::Every, now_us)
     }
 
     /// How many memories a selection names.
     pub fn count(&self, selection: &Selection, now_us: i64) -> Result<u64> {
         self.catch_up()?;
-        Ok(self.selected(&*self.index()?, selection, now_us)?.len())
+        Ok(self.eligible(&*self.index()?, &selection.clone().lift()?, Reach::LIST, now_us)?.len())
     }
 
     /// Deletes what a selection names; returns the ids. With a run, a memory that
-    /// other runs hold too only leaves that run.
+    /// other runs hold too only leaves that run. A selection that names everything
+    /// is refused unless it says so.
     pub fn delete_all(&self, selection: &Selection, now_us: i64) -> Result<Vec<String>> {
+        selection.check_removal()?;
         self.catch_up()?;
-        let selection = selection.clone().lift();
+        let selection = selection.clone().lift()?;
         let rows: Vec<i64> = {
             let index = self.index()?;
-            let documents = self.selected(&index, &selection, now_us)?;
+            let documents = self.eligible(&index, &selection, Reach::REMOVE, now_us)?;
             documents.iter().map(|doc| index.columns.row(doc)).collect()
         };
         let deleted = self.store.write(|tx| {

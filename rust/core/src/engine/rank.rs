@@ -32,22 +32,28 @@ pub(super) struct Ranking<'a> {
     pub now_us: i64,
 }
 
-/// A memory that matches, with its layers.
+/// A memory that matches, and what orders it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ranked {
     pub doc: DocId,
-    pub superseded: bool,
-    pub created_at_us: i64,
-    pub layers: Layers,
+    /// The ranking key.
+    pub raw: f64,
+    superseded: bool,
+    created_at_us: i64,
 }
 
 impl Ranking<'_> {
-    /// All that match, best first. Superseded ones come last; ties: newer, then smaller id.
-    pub(super) fn ranked(&self) -> Vec<Ranked> {
-        let matching = self.eligible.iter().filter(|&doc| self.matches(doc));
-        let mut ranked: Vec<Ranked> = matching.map(|doc| self.rank(doc)).collect();
-        ranked.sort_by(|a, b| self.order(a, b));
-        ranked
+    /// All that match, in no order.
+    pub(super) fn matching(&self) -> Vec<Ranked> {
+        self.eligible.iter().filter(|&doc| self.matches(doc)).map(|doc| self.rank(doc)).collect()
+    }
+
+    /// Puts the best `count` first, in order. Superseded ones come last; ties: newer, then smaller id.
+    pub(super) fn order_best(&self, ranked: &mut [Ranked], count: usize) {
+        if count < ranked.len() {
+            ranked.select_nth_unstable_by(count, |a, b| self.order(a, b));
+        }
+        ranked.get_mut(..count.min(ranked.len())).unwrap_or_default().sort_by(|a, b| self.order(a, b));
     }
 
     /// A memory answers by its own evidence, or after a question that has some:
@@ -66,39 +72,45 @@ impl Ranking<'_> {
     fn order(&self, a: &Ranked, b: &Ranked) -> Ordering {
         a.superseded
             .cmp(&b.superseded)
-            .then_with(|| b.layers.raw.total_cmp(&a.layers.raw))
+            .then_with(|| b.raw.total_cmp(&a.raw))
             .then_with(|| b.created_at_us.cmp(&a.created_at_us))
             .then_with(|| self.index.columns.id(a.doc).cmp(self.index.columns.id(b.doc)))
     }
 
     fn rank(&self, doc: DocId) -> Ranked {
         let values = self.index.columns.get(doc);
+        let (_, raw) = self.blended(doc, self.factors(doc, values));
+        let superseded = self.index.superseded.contains(doc);
+        Ranked { doc, raw, superseded, created_at_us: values.created_at_us }
+    }
+
+    fn blended(&self, doc: DocId, factors: Factors) -> (f64, f64) {
+        blend(self.keywords.score(doc), self.semantic(doc), self.weights, factors)
+    }
+
+    /// Every layer and factor of a memory's score, as its row shows them.
+    pub(super) fn layers(&self, doc: DocId) -> Layers {
+        let values = self.index.columns.get(doc);
         let [l1, l2, l3] = self.keywords.parts(doc);
-        let (keyword, semantic) = (self.keywords.score(doc), self.semantic(doc));
-        let factors = self.factors(doc, &values);
-        let (blended, raw) = blend(keyword, semantic, self.weights, factors);
+        let factors = self.factors(doc, values);
+        let (blended, raw) = self.blended(doc, factors);
         let cosine = self.cosine(doc);
-        Ranked {
-            doc,
-            superseded: self.index.superseded.contains(doc),
-            created_at_us: values.created_at_us,
-            layers: Layers {
-                l1,
-                l2,
-                l3,
-                semantic: cosine.map(|_| semantic),
-                cosine,
-                keyword,
-                thread: factors.thread,
-                form: factors.form,
-                decay: factors.decay,
-                recency: factors.recency,
-                scope: factors.scope,
-                trust: values.trust_score,
-                blended,
-                raw,
-                mode: self.weights.mode,
-            },
+        Layers {
+            l1,
+            l2,
+            l3,
+            semantic: cosine.map(|_| self.semantic(doc)),
+            cosine,
+            keyword: self.keywords.score(doc),
+            thread: factors.thread,
+            form: factors.form,
+            decay: factors.decay,
+            recency: factors.recency,
+            scope: factors.scope,
+            trust: values.trust_score,
+            blended,
+            raw,
+            mode: self.weights.mode,
         }
     }
 

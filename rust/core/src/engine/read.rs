@@ -5,7 +5,7 @@ use roaring::RoaringBitmap;
 use super::answer::{Answer, Degraded};
 use super::budget;
 use super::classic;
-use super::eligible::{Tiers, tenant_corpus};
+use super::eligible::{Reach, tenant_corpus};
 use super::evidence::{Corpus, Keywords, keywords};
 use super::lending::Lending;
 use super::open::Engine;
@@ -14,16 +14,21 @@ use super::request::Search;
 use super::row::Row;
 use crate::config::Scoring;
 use crate::error::Result;
-use crate::index::Index;
+use crate::index::{DocId, Index};
 use crate::limits::MAX_QUERY_CHARS;
 use crate::scope::ScopeQuery;
-use crate::score::blend::{Mode, score, weights};
+use crate::score::blend::{Layers, Mode, score, weights};
 use crate::text::{self, Query};
 
-/// A query's matches in order, before rows are cut and read.
-pub(super) struct Matches {
-    pub ranked: Vec<Ranked>,
-    pub mode: Mode,
+/// Ranked rows put in order at first, beyond twice the limit; the budget may skip some.
+const ROWS_AHEAD: usize = 32;
+
+/// What an answer will show, before its rows are read.
+struct Picked {
+    best: Vec<(DocId, Layers)>,
+    mode: Mode,
+    candidates: usize,
+    trimmed: usize,
 }
 
 impl Engine {
@@ -33,34 +38,58 @@ impl Engine {
         let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
         let (query, degraded) = analysed(&search.query);
         let index = self.index()?;
-        let matches = self.matches(&index, search, &query, vector.as_deref())?;
-        let (kept, trimmed) = self.cut(&index, search, &matches.ranked);
-        let documents: Vec<_> = kept.iter().map(|ranked| ranked.doc).collect();
+        let picked =
+            self.ranking(&index, search, &query, vector.as_deref(), |ranking| self.pick(ranking, search))?;
+        let documents: Vec<_> = picked.best.iter().map(|(doc, _)| *doc).collect();
         let rows = self.rows_of(index, &documents, search.now_us)?.into_iter();
         let scored = rows.filter_map(|(position, row)| {
-            let layers = kept.get(position)?.layers;
-            Some(Row { score: Some(score(layers.raw)), layers: Some(layers), ..row })
+            let (_, layers) = picked.best.get(position)?;
+            Some(Row { score: Some(score(layers.raw)), layers: Some(*layers), ..row })
         });
         Ok(Answer {
             results: scored.collect(),
-            mode: matches.mode,
-            candidates: matches.ranked.len(),
-            trimmed,
+            mode: picked.mode,
+            candidates: picked.candidates,
+            trimmed: picked.trimmed,
             degraded,
         })
     }
 
-    /// Every memory that matches, best first.
-    pub(super) fn matches(
+    /// The best matches that limit, threshold and budget admit.
+    fn pick(&self, ranking: &Ranking<'_>, search: &Search) -> Picked {
+        let retrieval = &self.config.retrieval;
+        let limit = search.limit.unwrap_or(retrieval.max_results);
+        let budget = search.token_budget.unwrap_or(retrieval.token_budget);
+        let mut matching = ranking.matching();
+        let candidates = matching.len();
+        matching.retain(|ranked| score(ranked.raw) >= search.threshold.unwrap_or(0.0));
+        let mut ahead = limit.saturating_mul(2).saturating_add(ROWS_AHEAD);
+        loop {
+            ranking.order_best(&mut matching, ahead);
+            let ordered = matching.get(..ahead).unwrap_or(&matching);
+            let cost = |ranked: &Ranked| u64::from(ranking.index.columns.get(ranked.doc).token_estimate);
+            let (kept, trimmed) = budget::fit(&ordered.iter().map(cost).collect::<Vec<_>>(), limit, budget);
+            if kept.len() >= limit || ahead >= matching.len() {
+                let docs = kept.iter().filter_map(|&position| ordered.get(position).map(|ranked| ranked.doc));
+                let best = docs.map(|doc| (doc, ranking.layers(doc))).collect();
+                return Picked { best, mode: ranking.weights.mode, candidates, trimmed };
+            }
+            ahead = ahead.saturating_mul(8);
+        }
+    }
+
+    /// Gathers all evidence of a question and hands it to `work`.
+    pub(super) fn ranking<T>(
         &self,
         index: &Index,
         search: &Search,
         query: &Query,
         vector: Option<&[f32]>,
-    ) -> Result<Matches> {
-        let selection = search.selection.clone().lift();
-        let tiers = if search.include_archived { Tiers::Every } else { Tiers::Active };
-        let mut eligible = self.eligible(index, &selection, &ScopeQuery::default(), tiers, search.now_us)?;
+        work: impl FnOnce(&Ranking<'_>) -> T,
+    ) -> Result<T> {
+        let selection = search.selection.clone().lift()?;
+        let reach = if search.include_archived { Reach::SEARCH_ALL_TIERS } else { Reach::SEARCH };
+        let mut eligible = self.eligible(index, &selection, reach, search.now_us)?;
         if !search.include_superseded {
             eligible -= &index.superseded;
         }
@@ -88,7 +117,7 @@ impl Engine {
             asks_for_time: query.asks_for_time,
             now_us: search.now_us,
         };
-        Ok(Matches { ranked: ranking.ranked(), mode: weights.mode })
+        Ok(work(&ranking))
     }
 
     /// The keyword leg, by the configured arithmetic.
@@ -103,18 +132,6 @@ impl Engine {
             Scoring::Best => keywords(&query.terms, &corpus),
             Scoring::Classic => classic::keywords(&query.terms, &corpus),
         }
-    }
-
-    fn cut<'a>(&self, index: &Index, search: &Search, ranked: &'a [Ranked]) -> (Vec<&'a Ranked>, usize) {
-        let threshold = search.threshold.unwrap_or(0.0);
-        let good: Vec<&Ranked> =
-            ranked.iter().filter(|ranked| score(ranked.layers.raw) >= threshold).collect();
-        let tokens: Vec<u64> =
-            good.iter().map(|ranked| u64::from(index.columns.get(ranked.doc).token_estimate)).collect();
-        let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
-        let (kept, trimmed) =
-            budget::fit(&tokens, limit, search.token_budget.unwrap_or(self.config.retrieval.token_budget));
-        (kept.into_iter().filter_map(|position| good.get(position).copied()).collect(), trimmed)
     }
 }
 

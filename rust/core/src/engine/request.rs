@@ -3,7 +3,9 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-use crate::scope::ScopeQuery;
+use crate::error::{Error, Result};
+use crate::index::filter;
+use crate::scope::{EVERY, ScopeQuery};
 
 /// A memory to write. Missing fields take their documented defaults.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -77,7 +79,7 @@ pub struct Update {
 }
 
 /// A field that is there, be it null.
-fn given<'de, D: Deserializer<'de>>(field: D) -> Result<Option<Option<i64>>, D::Error> {
+fn given<'de, D: Deserializer<'de>>(field: D) -> std::result::Result<Option<Option<i64>>, D::Error> {
     Option::deserialize(field).map(Some)
 }
 
@@ -96,28 +98,75 @@ pub struct Selection {
     pub allow: Option<Vec<u8>>,
     /// active, archived; `None`: a search sees active ones, every other call all.
     pub tier: Option<String>,
+    /// A removal that names nothing else means everything.
+    pub everything: bool,
 }
 
 impl Selection {
-    /// mem0 callers put the tenant, run and scope among the filters. A plain text
-    /// there is also the tenant's name; the filter itself stays and still holds.
-    pub(super) fn lift(mut self) -> Selection {
-        let named = |name: &str| self.filters.get(name).and_then(Value::as_str).filter(|text| *text != "*");
-        let (user, agent, run) = (named("user_id"), named("agent_id"), named("run_id"));
-        let (user, agent, run) = (user.map(str::to_owned), agent.map(str::to_owned), run.map(str::to_owned));
-        let scope = self.filters.get("scope").map(|scope| match scope {
-            Value::String(name) => vec![name.clone()],
-            Value::Array(several) => {
-                several.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect()
-            }
-            _ => vec![crate::scope::EVERY.to_owned()],
-        });
+    /// mem0 callers put the tenant, run and scope among the filters. What every
+    /// match must equal is also the tenant's name; the filter itself still holds.
+    pub(super) fn lift(mut self) -> Result<Selection> {
+        self.scope.as_ref().map_or(Ok(()), ScopeQuery::check)?;
+        let lifted = |name: &str| match demanded(&self.filters, name)? {
+            Value::String(text) if text != "*" => Some(text.clone()),
+            _ => None,
+        };
+        let (user, agent, run) = (lifted("user_id"), lifted("agent_id"), lifted("run_id"));
+        let scope = mentions(&self.filters, "scope").then(|| scopes_of(demanded(&self.filters, "scope")));
         self.user_id = self.user_id.or(user);
         self.agent_id = self.agent_id.or(agent);
         self.run_id = self.run_id.or(run);
-        self.scope = self.scope.or_else(|| scope.map(|names| ScopeQuery { names }));
-        self
+        self.scope = self.scope.or(scope);
+        Ok(self)
     }
+
+    /// Refuses a removal that names nothing, in however many words.
+    pub(super) fn check_removal(&self) -> Result<()> {
+        let named =
+            [&self.user_id, &self.agent_id, &self.run_id, &self.tier].iter().any(|name| name.is_some());
+        let narrowed = self.allow.is_some() || self.scope.as_ref().is_some_and(ScopeQuery::narrows);
+        if self.everything || named || narrowed || !filter::parse(&self.filters)?.admits_all() {
+            return Ok(());
+        }
+        Err(Error::InvalidArgument(
+            "without a filter everything would be removed; name a user_id, agent_id, run_id, scope, tier or filters, \
+             or call delete_all(all=True)"
+                .to_owned(),
+        ))
+    }
+}
+
+/// The value that every match of these filters has in a field, if it is one value.
+fn demanded<'a>(filters: &'a Value, name: &str) -> Option<&'a Value> {
+    let filters = filters.as_object()?;
+    let here = filters.get(name).and_then(|test| match test {
+        Value::Object(operators) => {
+            ["eq", "$eq", "in", "$in"].iter().find_map(|operator| operators.get(*operator))
+        }
+        value => Some(value),
+    });
+    let parts =
+        ["AND", "$and"].iter().filter_map(|and| filters.get(*and)).filter_map(Value::as_array).flatten();
+    here.or_else(|| parts.map(|part| demanded(part, name)).find_map(|found| found))
+}
+
+/// Whether a field is named anywhere in these filters.
+fn mentions(filters: &Value, name: &str) -> bool {
+    match filters {
+        Value::Object(object) => object.iter().any(|(key, value)| key == name || mentions(value, name)),
+        Value::Array(items) => items.iter().any(|item| mentions(item, name)),
+        _ => false,
+    }
+}
+
+/// The scopes a filter demands; all of them where it does not say which.
+fn scopes_of(value: Option<&Value>) -> ScopeQuery {
+    let names = match value {
+        Some(Value::String(name)) => vec![name.clone()],
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => vec![EVERY.to_owned()],
+    };
+    ScopeQuery { names }
 }
 
 /// A question.

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::eligible::{Tiers, tenant_corpus};
+use super::eligible::{Reach, tenant_corpus};
 use super::lending::Lending;
 use super::open::Engine;
 use super::read::{analysed, mask};
@@ -10,7 +10,6 @@ use super::request::{Search, Selection};
 use crate::ageing::decay::{Aged, decay};
 use crate::error::{Error, Result};
 use crate::index::{DocId, Index};
-use crate::scope::ScopeQuery;
 use crate::score::blend::score;
 use crate::score::recency::recency;
 
@@ -30,8 +29,7 @@ impl Engine {
         self.catch_up()?;
         let vector = self.unit_query(vector)?;
         let index = self.index()?;
-        let eligible =
-            self.eligible(&index, &selection.clone().lift(), &ScopeQuery::default(), Tiers::Active, now_us)?;
+        let eligible = self.eligible(&index, &selection.clone().lift()?, Reach::SEARCH, now_us)?;
         let cosines = index.vectors.cosines(&vector, &mask(&eligible, index.columns.len()));
         let worth = |doc: DocId| {
             let cosine = f64::from(cosines.get(doc as usize).copied().flatten()?);
@@ -44,9 +42,9 @@ impl Engine {
     pub fn by_words(&self, query: &str, k: usize, selection: &Selection, now_us: i64) -> Result<Vec<Hit>> {
         self.catch_up()?;
         let (query, _) = analysed(query);
-        let selection = selection.clone().lift();
+        let selection = selection.clone().lift()?;
         let index = self.index()?;
-        let eligible = self.eligible(&index, &selection, &ScopeQuery::default(), Tiers::Active, now_us)?;
+        let eligible = self.eligible(&index, &selection, Reach::SEARCH, now_us)?;
         let mask = mask(&eligible, index.columns.len());
         let tenant = tenant_corpus(&index, &selection);
         let lending = Lending { index: &index, eligible: &mask, config: &self.config.retrieval };
@@ -61,10 +59,13 @@ impl Engine {
         let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
         let (query, _) = analysed(&search.query);
         let index = self.index()?;
-        let matches = self.matches(&index, search, &query, vector.as_deref())?;
         let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
-        let hits = matches.ranked.iter().take(limit);
-        Ok(hits.map(|hit| (index.columns.id(hit.doc).to_owned(), score(hit.layers.raw))).collect())
+        self.ranking(&index, search, &query, vector.as_deref(), |ranking| {
+            let mut matching = ranking.matching();
+            ranking.order_best(&mut matching, limit);
+            let best = matching.iter().take(limit);
+            best.map(|ranked| (index.columns.id(ranked.doc).to_owned(), score(ranked.raw))).collect()
+        })
     }
 
     /// Many searches on all cores, in order. One that fails is an error of its own.
@@ -85,7 +86,7 @@ impl Engine {
     pub fn bitmap(&self, selection: &Selection, now_us: i64) -> Result<Vec<u8>> {
         self.catch_up()?;
         let index = self.index()?;
-        let documents = self.selected(&index, selection, now_us)?;
+        let documents = self.eligible(&index, &selection.clone().lift()?, Reach::LIST, now_us)?;
         let mut bytes = Vec::with_capacity(documents.serialized_size());
         documents.serialize_into(&mut bytes).map_err(|error| Error::Store(format!("bitmap: {error}")))?;
         Ok(bytes)
@@ -108,11 +109,15 @@ impl Engine {
 /// The best `k`; ties: newer, then smaller id.
 fn top(index: &Index, mut hits: Vec<(DocId, f64)>, k: usize) -> Vec<Hit> {
     let created = |doc: DocId| index.columns.get(doc).created_at_us;
-    hits.sort_by(|a, b| {
+    let order = |a: &(DocId, f64), b: &(DocId, f64)| {
         b.1.total_cmp(&a.1)
             .then_with(|| created(b.0).cmp(&created(a.0)))
             .then_with(|| index.columns.id(a.0).cmp(index.columns.id(b.0)))
-    });
-    hits.truncate(k);
+    };
+    if k < hits.len() {
+        hits.select_nth_unstable_by(k, order);
+        hits.truncate(k);
+    }
+    hits.sort_by(order);
     hits.into_iter().map(|(doc, worth)| (index.columns.id(doc).to_owned(), worth)).collect()
 }

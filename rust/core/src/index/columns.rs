@@ -8,11 +8,29 @@ use crate::record::{RowId, Usage};
 #[derive(Debug, Default)]
 pub struct Columns {
     ids: Vec<Box<str>>,
+    lengths: Vec<u32>,
     values: Vec<Values>,
 }
 
+static NOTHING: Values = Values {
+    row_id: 0,
+    created_at_us: 0,
+    updated_at_us: 0,
+    last_seen_at_us: 0,
+    expires_at_us: None,
+    usage: Usage { recall_count: 0, last_recalled_at_us: None, access_count: 0 },
+    importance: 0.0,
+    instructivity_score: 0.0,
+    trust_score: None,
+    revision: 0,
+    token_estimate: 0,
+    pinned: false,
+    is_question: false,
+    has_time: false,
+};
+
 /// What ranking and filters read of a document. Times in microseconds since 1970.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)]
 pub struct Values {
     pub row_id: RowId,
@@ -25,7 +43,6 @@ pub struct Values {
     pub instructivity_score: f64,
     pub trust_score: Option<f64>,
     pub revision: u32,
-    pub length: u32,
     pub token_estimate: u32,
     pub pinned: bool,
     pub is_question: bool,
@@ -44,8 +61,13 @@ impl Columns {
     }
 
     /// The values of a document; all zero for a number never given.
-    pub fn get(&self, doc: DocId) -> Values {
-        self.values.get(doc as usize).copied().unwrap_or_default()
+    pub fn get(&self, doc: DocId) -> &Values {
+        self.values.get(doc as usize).unwrap_or(&NOTHING)
+    }
+
+    /// Counted terms of a document; read once a posting, so it lies apart.
+    pub fn length(&self, doc: DocId) -> u32 {
+        self.lengths.get(doc as usize).copied().unwrap_or(0)
     }
 
     /// The public id of a document.
@@ -61,6 +83,7 @@ impl Columns {
     pub(super) fn push(&mut self, document: &Prepared) {
         let record = &document.record;
         self.ids.push(record.id.as_str().into());
+        self.lengths.push(document.length);
         self.values.push(Values {
             row_id: record.row_id,
             created_at_us: record.created_at_us,
@@ -72,7 +95,6 @@ impl Columns {
             instructivity_score: record.instructivity_score,
             trust_score: record.trust_score,
             revision: record.revision,
-            length: document.length,
             token_estimate: document.token_estimate,
             pinned: record.pinned,
             is_question: document.is_question,

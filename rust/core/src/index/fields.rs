@@ -16,7 +16,7 @@ use crate::record::Record;
 /// Metadata deeper than this is kept but not filterable.
 const MAX_DEPTH: usize = 8;
 
-/// A comparable value: numbers as f64, so that 1 equals 1.0.
+/// A comparable value; 1 equals 1.0.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// JSON null, or a column without a value.
@@ -29,25 +29,44 @@ pub enum Key {
     Text(Box<str>),
 }
 
-/// An f64 in its total order, with one zero.
+/// A number, compared by value: whole ones exactly, however large, whichever way they were written.
 #[derive(Debug, Clone, Copy)]
-pub struct Number(f64);
+pub enum Number {
+    /// Without a fraction.
+    Whole(i128),
+    /// With one, hence within 2^53 of zero, or beyond every whole number.
+    Other(f64),
+}
 
 impl Number {
-    /// Wraps a number; minus zero becomes zero.
+    /// A number of floating point.
     pub fn new(value: f64) -> Self {
-        Self(if value == 0.0 { 0.0 } else { value })
+        let is_whole = value.fract().abs() < f64::MIN_POSITIVE && value.abs() < 1e30;
+        if is_whole { Number::Whole(value as i128) } else { Number::Other(value) }
     }
 
-    /// The number itself.
+    /// A JSON number.
+    fn of(number: &serde_json::Number) -> Self {
+        let whole = number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
+        whole.map_or_else(|| Number::new(number.as_f64().unwrap_or(0.0)), Number::Whole)
+    }
+
+    /// The nearest number of floating point.
     pub fn get(self) -> f64 {
-        self.0
+        match self {
+            Number::Whole(value) => value as f64,
+            Number::Other(value) => value,
+        }
     }
 }
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.0.total_cmp(&other.0)
+        match (self, other) {
+            (Number::Whole(a), Number::Whole(b)) => a.cmp(b),
+            // One has a fraction, so they differ, and rounding the other cannot pass it.
+            _ => self.get().total_cmp(&other.get()),
+        }
     }
 }
 
@@ -71,7 +90,7 @@ impl Key {
         match value {
             Value::Null => Some(Key::Null),
             Value::Bool(flag) => Some(Key::Bool(*flag)),
-            Value::Number(number) => number.as_f64().map(|number| Key::Number(Number::new(number))),
+            Value::Number(number) => Some(Key::Number(Number::of(number))),
             Value::String(text) => Some(Key::Text(text.as_str().into())),
             Value::Array(_) | Value::Object(_) => None,
         }

@@ -37,6 +37,8 @@ pub struct Index {
     pub alive: RoaringBitmap,
     /// Alive and in the active tier.
     pub active: RoaringBitmap,
+    /// Alive and ending some day.
+    pub expiring: RoaringBitmap,
     /// Alive and replaced by another memory.
     pub superseded: RoaringBitmap,
     /// One value a document.
@@ -65,6 +67,9 @@ impl Index {
         if record.tier == Tier::Active {
             self.active.insert(doc);
         }
+        if record.expires_at_us.is_some() {
+            self.expiring.insert(doc);
+        }
         if record.superseded_by.is_some() {
             self.superseded.insert(doc);
         }
@@ -84,6 +89,7 @@ impl Index {
         let Some(doc) = self.by_row.remove(&row) else { return };
         self.alive.remove(doc);
         self.active.remove(doc);
+        self.expiring.remove(doc);
         self.superseded.remove(doc);
         self.threads.remove(doc);
         self.vectors.remove(doc);

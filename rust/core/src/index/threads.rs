@@ -27,7 +27,8 @@ pub struct Threads {
     by_run: FxHashMap<(Tenant, String), ThreadId>,
     order: Vec<BTreeMap<i64, DocId>>,
     places: FxHashMap<DocId, Vec<(ThreadId, i64)>>,
-    beside: FxHashMap<DocId, Vec<Neighbour>>,
+    /// One entry a document, up to the last that has a place.
+    beside: Vec<Box<[Neighbour]>>,
 }
 
 /// A memory near another one in a conversation.
@@ -62,7 +63,7 @@ impl Threads {
     }
 
     pub(super) fn remove(&mut self, doc: DocId) {
-        self.beside.remove(&doc);
+        self.set_beside(doc, Box::default());
         for (thread, position) in self.places.remove(&doc).unwrap_or_default() {
             if let Some(order) = self.order.get_mut(thread as usize) {
                 order.remove(&position);
@@ -73,7 +74,7 @@ impl Threads {
 
     /// The neighbours of a document over all its conversations.
     pub fn beside(&self, doc: DocId) -> &[Neighbour] {
-        self.beside.get(&doc).map_or(&[], Vec::as_slice)
+        self.beside.get(doc as usize).map_or(&[], AsRef::as_ref)
     }
 
     /// Finds the neighbours anew of everything within reach of a place.
@@ -86,8 +87,17 @@ impl Threads {
             let found = places.iter().filter_map(|&(thread, position)| {
                 self.order.get(thread as usize).map(|order| around(order, position))
             });
-            let beside: Vec<Neighbour> = found.flatten().collect();
-            self.beside.insert(doc, beside);
+            let beside = found.flatten().collect();
+            self.set_beside(doc, beside);
+        }
+    }
+
+    fn set_beside(&mut self, doc: DocId, neighbours: Box<[Neighbour]>) {
+        if self.beside.len() <= doc as usize && !neighbours.is_empty() {
+            self.beside.resize_with(doc as usize + 1, Box::default);
+        }
+        if let Some(beside) = self.beside.get_mut(doc as usize) {
+            *beside = neighbours;
         }
     }
 }

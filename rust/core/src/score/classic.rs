@@ -1,10 +1,12 @@
 //! `scoring = "classic"`: the arithmetic of the ACE reference, for front ends that need it.
 //!
-//!     L1 = 15 for each distinct query word found verbatim          not capped
-//!     L2 = 10 * share of the query's stems found
-//!     L3 = 4 (tool) + 3 (entity) by prefix + 3 (tag) whole, at most 10
-//!     keyword = min(1, (L1 + L2 + L3) / 35)
-//!     raw = (wk keyword + ws L4) * decay * recency * scope;  recency a step: 1 + boost up to `days`, else 1
+//! ```text
+//! L1 = 15 for each distinct query word found verbatim          not capped
+//! L2 = 10 * share of the query's stems found
+//! L3 = 4 (tool) + 3 (entity) by prefix + 3 (tag) whole, at most 10
+//! keyword = min(1, (L1 + L2 + L3) / 35)
+//! raw = (wk keyword + ws L4) * decay * recency * scope;  recency a step: 1 + boost up to `days`, else 1
+//! ```
 //!
 //! Words and stems are memx's own analysis. It ranks below plain BM25; `memx bench quality` shows by how much.
 

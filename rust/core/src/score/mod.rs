@@ -1,10 +1,12 @@
 //! SCORING: what a memory is worth to a question. Pure; one layer a file.
 //!
-//!     evidence(t, d) = max(exact, w2 stem, w3 facet, wt typo)                 each in [0, 1]
-//!     keyword(d)     = sum_t idf(t) evidence(t, d) / sum_t idf(t)             over the query terms the tenant knows
-//!     base(d)        = keyword weight * keyword + semantic weight * L4
-//!     raw            = (base + thread) * decay * recency * scope * form       the ranking key
-//!     score          = clamp(raw, 0, 1)
+//! ```text
+//! evidence(t, d) = max(exact, w2 stem, w3 facet, wt typo)                 each in [0, 1]
+//! keyword(d)     = sum_t idf(t) evidence(t, d) / sum_t idf(t)             over the query terms the tenant knows
+//! base(d)        = keyword weight * keyword + semantic weight * L4
+//! raw            = (base + thread) * decay * recency * scope * form       the ranking key
+//! score          = clamp(raw, 0, 1)
+//! ```
 //!
 //! No function here looks at a clock, a file or another layer.
 

@@ -3,7 +3,9 @@
 //! "Yes, in Oslo, last May" is found by the question before it. Evidence is
 //! lent term by term, so that it fills gaps and never counts a shared word twice:
 //!
-//!     e'(t, d) = 1 - (1 - e(t, d)) (1 - max over neighbours n of share(n) e(t, n))
+//! ```text
+//! e'(t, d) = 1 - (1 - e(t, d)) (1 - max over neighbours n of share(n) e(t, n))
+//! ```
 //!
 //! for each query term t, and for L4 likewise. Only own evidence is lent, never
 //! what was borrowed. In [0, 1]; never below own; no more than 1 - (1 - own)(1 - share).

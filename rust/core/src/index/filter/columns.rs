@@ -34,17 +34,17 @@ impl Column {
     /// The document's value as a key; [`Key::Null`] where it has none.
     pub(super) fn key(self, values: &Values) -> Key {
         let number = match self {
-            Column::Time(read) => read(values).map(|us| us as f64),
-            Column::Number(read) => read(values),
+            Column::Time(read) => read(values).map(|us| Number::Whole(us.into())),
+            Column::Number(read) => read(values).map(Number::new),
         };
-        number.map_or(Key::Null, |number| Key::Number(Number::new(number)))
+        number.map_or(Key::Null, Key::Number)
     }
 
     /// What a filter's operand means for this column: a time may be written or in seconds.
     pub(super) fn operand(self, name: &str, key: &Key) -> Result<Key> {
         match (self, key) {
             (_, Key::Null) | (Column::Number(_), Key::Number(_)) => Ok(key.clone()),
-            (Column::Time(_), Key::Text(text)) => Ok(Key::Number(Number::new(parse_time(text)? as f64))),
+            (Column::Time(_), Key::Text(text)) => Ok(Key::Number(Number::Whole(parse_time(text)?.into()))),
             (Column::Time(_), Key::Number(seconds)) => {
                 Ok(Key::Number(Number::new((seconds.get() * SECOND_US as f64).round())))
             }

@@ -132,7 +132,7 @@ fn number_field(
             return Err(no_such_test(name, "eq ne gt gte lt lte in nin or \"*\""));
         }
     };
-    Ok(universe.iter().filter(|&doc| passes(&column.key(&index.columns.get(doc)))).collect())
+    Ok(universe.iter().filter(|&doc| passes(&column.key(index.columns.get(doc)))).collect())
 }
 
 fn text_field(

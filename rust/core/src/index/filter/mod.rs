@@ -22,6 +22,27 @@ pub enum Filter {
     Field(String, Test),
 }
 
+impl Filter {
+    /// Whether it says nothing: everything passes, by its form alone.
+    pub fn admits_all(&self) -> bool {
+        match self {
+            Filter::And(parts) => parts.iter().all(Filter::admits_all),
+            Filter::Or(parts) => parts.iter().any(Filter::admits_all),
+            Filter::Not(part) => part.admits_none(),
+            Filter::Field(..) => false,
+        }
+    }
+
+    fn admits_none(&self) -> bool {
+        match self {
+            Filter::And(parts) => parts.iter().any(Filter::admits_none),
+            Filter::Or(parts) => parts.iter().all(Filter::admits_none),
+            Filter::Not(part) => part.admits_all(),
+            Filter::Field(..) => false,
+        }
+    }
+}
+
 /// What a field's value must be. A list passes when one of its elements does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Test {

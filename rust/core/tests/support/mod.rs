@@ -1,5 +1,6 @@
 //! What the tests of the store share: a plain record, a store in a folder of its own.
 #![allow(
+    clippy::missing_panics_doc,
     missing_docs,
     dead_code,
     clippy::unwrap_used,

@@ -88,13 +88,8 @@ pub struct QueryTerm {
 pub struct Query {
     /// Distinct, in the order of their first occurrence. Empty for blanks and bare punctuation.
     pub terms: Vec<QueryTerm>,
-    /// Single characters of its CJK runs, distinct, without particles: weak evidence beside the
-    /// bigrams (idf times 0.3 was worth two to three points of nDCG on Chinese dialogues).
-    pub characters: Vec<String>,
     /// The middle was left out, see [`crate::limits::MAX_QUERY_CHARS`].
     pub truncated: bool,
-    /// There were only stop words, so they are the terms.
-    pub only_stop_words: bool,
     /// See [`asks_for_time`].
     pub asks_for_time: bool,
 }

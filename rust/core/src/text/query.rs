@@ -7,10 +7,9 @@
 //! tokens are of no use here and dropped.
 
 use super::analyzer::tokenize;
-use super::classes::is_cjk;
 use super::{Query, QueryTerm, Token, TokenKind, asks_for_time, is_stop_word, stem};
 use crate::limits::MAX_QUERY_CHARS;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// How far a cut moves, in bytes, to fall between words.
 const CUT_SLACK_BYTES: usize = 256;
@@ -28,12 +27,9 @@ pub fn analyze_query(text: &str) -> Query {
     let all = distinct(tokenize(text, false).tokens);
     let only_stop_words = all.iter().all(|term| is_stop_word(&term.term)) && !all.is_empty();
     let keeps = |term: &QueryTerm| only_stop_words || !is_stop_word(&term.term);
-    let characters = characters(&all);
     Query {
-        characters,
         terms: all.into_iter().filter(keeps).collect(),
         truncated: cut.is_some(),
-        only_stop_words,
         asks_for_time: asks_for_time(text),
     }
 }
@@ -58,14 +54,6 @@ fn query_term(term: String, kind: TokenKind) -> QueryTerm {
     let has_stem = matches!(kind, TokenKind::Word | TokenKind::Part);
     let stem = if has_stem { stem(&term) } else { None };
     QueryTerm { term, stem, kind }
-}
-
-/// The ideographs, kana and syllables that its bigrams are made of.
-fn characters(terms: &[QueryTerm]) -> Vec<String> {
-    let bigrams = terms.iter().filter(|term| term.kind == TokenKind::Bigram);
-    let chars = bigrams.flat_map(|bigram| bigram.term.chars()).filter(|&c| is_cjk(c)).map(String::from);
-    let mut seen = FxHashSet::default();
-    chars.filter(|c| !is_stop_word(c) && seen.insert(c.clone())).collect()
 }
 
 /// Head and tail of a query that is too long; `None` for any other.

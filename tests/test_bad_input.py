@@ -549,3 +549,40 @@ def test_the_engine_wants_one_vector_a_query(m: Memory) -> None:
         m.engine.search([[1.0, 0.0]], 3, filter={}, filters={})
     with pytest.raises(InvalidArgumentError):
         m.engine.search_many("x", None, 3)
+
+
+@pytest.mark.parametrize("number", [10**400, 10**6_000, -(10**6_000)], ids=["400", "6000", "-6000"])
+def test_a_number_beyond_every_type_is_refused_in_few_words(m: Memory, number: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: m.add("x", importance=number),
+        lambda: m.add("x", metadata={"k": [number]}),
+        lambda: m.add("x", tags=[number]),
+        lambda: m.add("x", created_at=number),
+        lambda: m.add("x", embedding=[number, 1]),
+        lambda: m.search("x", threshold=number),
+        lambda: m.search("x", limit=number, top_k=5),
+        lambda: m.list(cursor=number),
+    ]
+    for call in calls:
+        with pytest.raises(InvalidArgumentError, match="give ") as refused:
+            call()
+        assert len(str(refused.value)) < 250
+
+
+def test_an_item_whose_keys_are_no_texts_is_an_error_of_its_own(m: Memory) -> None:
+    items: list[Any] = [{5: 1, "content": "x", "a": 2}, "good"]
+    answer = m.add_many(items)
+    assert [error["index"] for error in answer["errors"]] == [0]
+    assert len(answer["results"]) == 1
+
+
+def test_a_question_has_one_vector(m: Memory) -> None:
+    m.add("x", embedding=[1.0, 0.0])
+    with pytest.raises(InvalidArgumentError, match="2 rows; give the one vector"):
+        m.search("x", embedding=[[1.0, 0.0], [0.0, 1.0]])
+
+
+def test_an_id_given_twice_is_deleted_once(m: Memory) -> None:
+    m.add_many([{"content": id, "id": id} for id in "abc"])
+    assert m.delete(["b", "a", "b"])["ids"] == ["b", "a"]
+    assert ids_of(m.list()) == ["c"]

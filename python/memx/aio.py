@@ -24,7 +24,7 @@ def _awaited(
     """The coroutine of a method."""
 
     @wraps(method)
-    async def call(self: AsyncMemory, *args: P.args, **kwargs: P.kwargs) -> R:
+    async def call(self: AsyncMemory, /, *args: P.args, **kwargs: P.kwargs) -> R:
         return await asyncio.to_thread(method, self.memory, *args, **kwargs)
 
     return call

@@ -7,7 +7,8 @@ surrogate is refused rather than replaced: what goes in comes out byte for byte.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -24,7 +25,7 @@ SELECTION = ("user_id", "agent_id", "run_id", "scope", "filters", "tier", "allow
 def text(value: object, name: str) -> str:
     """A text that UTF-8 can hold."""
     if not isinstance(value, str):
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give a text")
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a text")
     try:
         value.encode()
     except UnicodeEncodeError as error:
@@ -52,37 +53,77 @@ def texts(value: object, name: str) -> list[str]:
     """A list of texts; a lone text is not a list."""
     if value is None:
         return []
-    if isinstance(value, str) or not isinstance(value, Sequence | set | frozenset):
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give a list of texts")
-    items = sorted(value) if isinstance(value, set | frozenset) else value
-    return [text(item, name) for item in items]
+    if isinstance(value, str | bytes | bytearray) or not isinstance(value, Sequence | set | frozenset):
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a list of texts")
+    items = [text(item, name) for item in value]
+    return sorted(items) if isinstance(value, set | frozenset) else items
+
+
+def several(value: object, name: str, wanted: str) -> Iterable[Any]:
+    """Any iterable of values; one text or one dict is not several."""
+    if isinstance(value, str | bytes | bytearray | Mapping) or not isinstance(value, Iterable):
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a list of {wanted}")
+    return value
+
+
+def anchors(value: object, name: str = "anchors") -> list[Any]:
+    """A list of what JSON can hold."""
+    if value is None:
+        return []
+    if not isinstance(value, list | tuple):
+        raise InvalidArgumentError(
+            f'{name} is {shown(value)}; give a list such as [{{"file": ..., "text": ...}}]'
+        )
+    return [json_value(item, name) for item in value]
+
+
+def function(value: Callable[..., Any] | None, name: str) -> None:
+    """Refuses what cannot be called, but None."""
+    if value is not None and not callable(value):
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a function")
+
+
+def known(keywords: Iterable[object], names: Collection[str], kind: str = "argument") -> None:
+    """Refuses a keyword that means nothing here."""
+    unknown = sorted(str(name) for name in keywords if name not in names)
+    if unknown:
+        raise InvalidArgumentError(
+            f"unknown {kind} {unknown[0]!r}; known are {', '.join(sorted(names))}; give one of them"
+        )
 
 
 def boolean(value: object, name: str) -> bool:
     """True or False, nothing that merely resembles it."""
     if not isinstance(value, bool):
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give True or False")
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give True or False")
     return value
 
 
 def number(value: object, name: str) -> float:
     """A finite number."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give a finite number")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not _is_finite(value):
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a finite number")
     return float(value)
+
+
+def _is_finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def count(value: object, name: str) -> int:
     """A whole number, zero or more."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give a whole number, 0 or more")
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a whole number, 0 or more")
     return min(value, 2**31)
 
 
 def limit(limit: object, top_k: object) -> int | None:
     """The number of rows asked for; `top_k` is the same by another name."""
     if limit is not None and top_k is not None and limit != top_k:
-        raise InvalidArgumentError(f"limit is {limit!r} and top_k {top_k!r}; give one of them")
+        raise InvalidArgumentError(f"limit is {shown(limit)} and top_k {shown(top_k)}; give one of them")
     asked = top_k if limit is None else limit
     return None if asked is None else count(asked, "limit")
 
@@ -106,7 +147,9 @@ def _time_us(value: object, name: str) -> int:
             return _core.parse_time(text(value, name))
         case int() | float() if not isinstance(value, bool):
             return _core.parse_seconds(number(value, name))
-    raise InvalidArgumentError(f"{_shown(value)} is not a time; give a datetime, ISO-8601 text or seconds since 1970")
+    raise InvalidArgumentError(
+        f"{shown(value)} is not a time; give a datetime, ISO-8601 text or seconds since 1970"
+    )
 
 
 def optional_time_us(value: Time | None, name: str) -> int | None:
@@ -119,7 +162,7 @@ def metadata(value: object, name: str = "metadata") -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise InvalidArgumentError(f"{name} is {_shown(value)}; give a dict")
+        raise InvalidArgumentError(f"{name} is {shown(value)}; give a dict")
     return {text(key, f"a key of {name}"): json_value(item, f"{name}.{key}") for key, item in value.items()}
 
 
@@ -134,7 +177,7 @@ def json_value(value: object, name: str, depth: int = 0) -> Any:
             return text(value, name)
         case int():
             if not -(2**63) <= value < 2**64:
-                raise InvalidArgumentError(f"{name} is {value}; numbers beyond 64 bits are stored as texts")
+                raise InvalidArgumentError(f"{name} is {shown(value)}; give numbers beyond 64 bits as texts")
             return value
         case float():
             return number(value, name)
@@ -144,7 +187,7 @@ def json_value(value: object, name: str, depth: int = 0) -> Any:
             return {text(key, name): json_value(item, name, depth + 1) for key, item in value.items()}
         case list() | tuple():
             return [json_value(item, name, depth + 1) for item in value]
-    raise InvalidArgumentError(f"{name} is {_shown(value)}; give what JSON can hold")
+    raise InvalidArgumentError(f"{name} is {shown(value)}; give what JSON can hold")
 
 
 def scopes(value: Scope | None) -> list[str] | None:
@@ -156,10 +199,9 @@ def scopes(value: Scope | None) -> list[str] | None:
 
 def selection(keywords: Mapping[str, Any]) -> Fields:
     """The memories that `user_id`, `agent_id`, `run_id`, `scope`, `filters`, `tier`, `allow` name."""
-    unknown = set(keywords) - set(SELECTION)
-    if unknown:
-        raise InvalidArgumentError(f"unknown argument {sorted(unknown)[0]!r}; known are {', '.join(SELECTION)}")
-    fields: Fields = {name: optional_text(keywords.get(name), name) for name in ("user_id", "agent_id", "run_id", "tier")}
+    known(keywords, SELECTION)
+    named = ("user_id", "agent_id", "run_id", "tier")
+    fields: Fields = {name: optional_text(keywords.get(name), name) for name in named}
     fields["scope"] = scopes(keywords.get("scope"))
     fields["filters"] = metadata(keywords.get("filters"), "filters")
     fields["allow"] = _allowed(keywords.get("allow"))
@@ -173,11 +215,27 @@ def _allowed(value: object) -> list[int] | None:
     serialize = getattr(value, "serialize", None)
     found = serialize() if callable(serialize) else value
     if not isinstance(found, bytes | bytearray | memoryview):
-        raise InvalidArgumentError(f"allow is {_shown(value)}; give a pyroaring BitMap or the bytes of engine.bitmap()")
+        raise InvalidArgumentError(
+            f"allow is {shown(value)}; give a pyroaring BitMap or the bytes of engine.bitmap()"
+        )
     return list(bytes(found))
 
 
-def _shown(value: object) -> str:
+class _Short(reprlib.Repr):
+    """Never long, never failing, never slow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 60
+
+    def repr_int(self, x: int, level: int) -> str:
+        return str(x) if x.bit_length() <= 128 else f"a number of {x.bit_length()} bits"
+
+
+_SHORT = _Short()
+
+
+def shown(value: object) -> str:
     """A value in an error message: short, with its type."""
-    shown = repr(value)
-    return f"{shown if len(shown) <= 60 else shown[:57] + '...'} ({type(value).__name__})"
+    text = _SHORT.repr(value)
+    return f"{text if len(text) <= 60 else text[:57] + '...'} ({type(value).__name__})"

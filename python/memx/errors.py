@@ -55,7 +55,7 @@ class NewerFormatError(StoreError):
 
 
 class EmbedderError(MemxError):
-    """An embedding model is missing or failed. Remedy: install the extra the message names, or set embedding.provider."""
+    """An embedding model is missing or failed. Remedy: install the extra it names, or set embedding.provider."""
 
 
 class LlmError(MemxError):

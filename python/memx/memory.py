@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from memx import arguments
-from memx.errors import InvalidArgumentError, StoreError
+from memx.errors import StoreError
 from memx.types import (
     AddResult,
     Clock,
@@ -74,7 +74,10 @@ class Memory:
         """See the class."""
         from memx.opening import Opened
 
-        self._opened: Opened | None = Opened(path, config, embedder, arguments.boolean(read_only, "read_only"))
+        arguments.function(clock, "clock")
+        self._opened: Opened | None = Opened(
+            path, config, embedder, arguments.boolean(read_only, "read_only")
+        )
         self._clock: Clock = clock or time.time
 
     @classmethod
@@ -128,7 +131,7 @@ class Memory:
             created_at: When it was said, if not now.
             section: general, commands, debugging, architecture, workflow, tools, patterns, preferences.
             knowledge_type: knowledge, method, trick, pitfall, preference.
-            infer: Accepted for mem0's callers; texts are stored as given.
+            infer: True or False, for mem0's callers; texts are stored as given.
             embedding: The text's vector by the store's model, float32 (dim,) or (passages, dim).
 
         Returns:
@@ -152,7 +155,7 @@ class Memory:
         writing.raise_refusal(answer)
         return answer.result
 
-    def add_many(self, items: Iterable[str | Mapping[str, Any]], **defaults: Any) -> AddResult:
+    def add_many(self, /, items: Iterable[str | Mapping[str, Any]], **defaults: Any) -> AddResult:
         """Remembers many texts in few transactions. A bad item never sinks the others.
 
         Args:
@@ -196,6 +199,7 @@ class Memory:
             id: Which memory.
             text: New text; the old one goes into the history.
             metadata: Replaces all of it. The tenant never moves.
+            embedding: The new text's vector; refused without a text.
             expected_revision: Refuse when the memory changed since it was read.
 
         Returns:
@@ -218,18 +222,19 @@ class Memory:
         return writing.update(self._open, changes, embedding, self._now())
 
     def delete(self, id: str | Sequence[str]) -> dict[str, Any]:
-        """Deletes memories by id: all of them, or none and NotFoundError.
+        """Deletes memories by id: all of them, or none and NotFoundError. An id given twice is deleted once.
 
         Example:
             >>> id = m.add("A secret to forget")["results"][0]["id"]
             >>> m.delete(id)["ids"] == [id] and m.get(id) is None
             True
         """
-        ids = [arguments.text(id, "id")] if isinstance(id, str) else arguments.texts(id, "id")
+        one = id is None or isinstance(id, str)
+        ids = [arguments.text(id, "id")] if one else [*dict.fromkeys(arguments.texts(id, "id"))]
         self._open.core.delete(ids, self._now())
         return {"message": f"deleted {len(ids)}", "ids": ids}
 
-    def delete_all(self, *, all: bool = False, **selection: Any) -> dict[str, Any]:
+    def delete_all(self, /, *, all: bool = False, **selection: Any) -> dict[str, Any]:
         """Deletes what the filters name: `user_id`, `agent_id`, `run_id`, `scope`, `filters`, `tier`.
 
         With `run_id`, a memory that other runs hold too only leaves that run.
@@ -237,17 +242,17 @@ class Memory:
         Raises:
             InvalidArgumentError: No filter is given; say `all=True` to delete everything.
         """
-        named = self._named(selection, all, "delete_all")
+        named = arguments.selection(selection) | {"everything": arguments.boolean(all, "all")}
         ids = self._open.core.delete_all(named, self._now())
         return {"message": f"deleted {len(ids)}", "ids": ids}
 
-    def erase(self, **selection: Any) -> dict[str, Any]:
+    def erase(self, /, **selection: Any) -> dict[str, Any]:
         """Removes everything the filters name from every file of the store: rows, vectors, history, then compacts.
 
         Raises:
             InvalidArgumentError: No filter is given; `reset()` forgets everything.
         """
-        ids = self._open.core.erase(self._named(selection, False, "erase"), self._now())
+        ids = self._open.core.erase(arguments.selection(selection), self._now())
         return {"message": f"erased {len(ids)}", "ids": ids}
 
     def reset(self) -> dict[str, str]:
@@ -325,6 +330,7 @@ class Memory:
 
     def list(
         self,
+        /,
         *,
         sort: str = "created_at",
         limit: int = 100,
@@ -383,6 +389,7 @@ class Memory:
 
     def export(
         self,
+        /,
         path: str | PathLike[str] | None = None,
         *,
         format: Literal["json", "jsonl"] = "json",
@@ -392,13 +399,17 @@ class Memory:
         """Writes memories with all their fields, in the order they were added.
 
         Args:
-            path: A file, replaced as a whole or not at all; None: the document is returned.
+            path: A file, replaced as a whole or not at all, its mode kept; a new one is its owner's
+                alone. `~` is the home folder. None: the document is returned.
             format: One JSON document, or one memory a line.
             embeddings: With their vectors.
             **selection: See `list`.
 
         Returns:
             The document, or `{"path", "count"}`.
+
+        Raises:
+            InvalidArgumentError: The path is a folder, a device, read-only, or in no folder that may be written.
         """
         from memx import transfer
 
@@ -406,6 +417,7 @@ class Memory:
 
     def import_(
         self,
+        /,
         path_or_document: object,
         *,
         on_bad_line: Literal["report", "raise"] = "report",
@@ -415,13 +427,18 @@ class Memory:
         """Takes in an export, mem0's rows, plain texts, or a transcript of messages (JSON or JSONL).
 
         Args:
-            path_or_document: A file, or what it would hold.
-            on_bad_line: A line that cannot be read is skipped and reported, or raises.
+            path_or_document: A file (`~` is the home folder), or what it would hold.
+            on_bad_line: "report": a line that cannot be used is skipped and reported.
+                "raise": every line is checked first; a bad one raises and nothing is written.
             progress: Called with (done, total) after every batch.
-            **defaults: Keywords of `add` for rows that do not give their own.
+            **defaults: Keywords of `add` for rows that do not give their own, but `id` and `embedding`.
 
         Returns:
             `{"added", "updated", "skipped", "errors": [{"line", "error"}]}`. Importing twice adds nothing.
+
+        Raises:
+            InvalidArgumentError: There is no such file, it is neither JSON nor JSONL, or a line is bad and
+                `on_bad_line` is "raise"; the message names the file or the line.
         """
         from memx import transfer
 
@@ -494,15 +511,6 @@ class Memory:
 
     def _now(self, at: Time | None = None) -> int:
         return arguments.time_us(self._clock() if at is None else at, "now")
-
-    def _named(self, selection: Mapping[str, Any], all: bool, method: str) -> dict[str, Any]:
-        named = arguments.selection(selection)
-        if not arguments.boolean(all, "all") and not any(named.values()):
-            raise InvalidArgumentError(
-                f"{method} without a filter would remove everything; name a user_id, agent_id, run_id, scope or "
-                "filters" + (", or say all=True" if method == "delete_all" else "")
-            )
-        return named
 
     remember = add
     recall = search

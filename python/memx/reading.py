@@ -45,7 +45,9 @@ def search_request(query: str, keywords: Mapping[str, Any], now_us: int) -> dict
     request: dict[str, Any] = {
         "query": arguments.query(query),
         "selection": arguments.selection(selected),
-        "include_superseded": arguments.boolean(keywords.get("include_superseded", True), "include_superseded"),
+        "include_superseded": arguments.boolean(
+            keywords.get("include_superseded", True), "include_superseded"
+        ),
         "include_archived": arguments.boolean(keywords.get("include_archived", False), "include_archived"),
         "now_us": now_us,
     }
@@ -71,7 +73,12 @@ def _share(value: object, name: str) -> float:
 def _vector(opened: Opened, query: str, embedding: object) -> tuple[Any, list[Degraded]]:
     """The query's vector; None where words must do, with the reason if that is a fault."""
     if embedding is not None:
-        return vectors.given_vector(embedding, opened.core)[0], []
+        rows = vectors.given_vector(embedding, opened.core)
+        if len(rows) != 1:
+            raise InvalidArgumentError(
+                f"embedding has {len(rows)} rows; give the one vector of the query, (dim,)"
+            )
+        return rows[0], []
     if opened.embedder is None:
         return None, []
     error = opened.mismatch()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from memx import vectors
+from memx import arguments, vectors
 from memx.embed import Unavailable, note_of
 from memx.errors import EmbedderError
 from memx.opening import Opened
@@ -19,8 +19,12 @@ from memx.opening import Opened
 MEMORIES_A_BATCH = 256
 
 
-def reindex(opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None) -> dict[str, Any]:
+def reindex(
+    opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None
+) -> dict[str, Any]:
     """See `Memory.reindex`."""
+    arguments.boolean(only_missing, "only_missing")
+    arguments.function(progress, "progress")
     embedder = opened.embedder
     if embedder is None:
         raise EmbedderError("nothing to embed with: embedding.provider is none; set it, or pass embedder=")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from memx.arguments import shown
 from memx.errors import EmbeddingMismatchError, InvalidArgumentError
 from memx.types import Degraded
 
@@ -62,7 +63,8 @@ def to_store(texts: Sequence[str], given: Sequence[Any], embedder: Embedder | No
 def _reasons(reasons: Sequence[str | None]) -> list[Degraded]:
     """Each reason once, with how often it came."""
     told = dict.fromkeys(reason for reason in reasons if reason)
-    return [{"stage": "embedding", "reason": f"{reason} ({reasons.count(reason)} of {len(reasons)})"} for reason in told]
+    counts = {reason: f"{reasons.count(reason)} of {len(reasons)}" for reason in told}
+    return [{"stage": "embedding", "reason": f"{reason} ({count})"} for reason, count in counts.items()]
 
 
 def _stacked(rows: Sequence[Any], degraded: list[Degraded]) -> Stored:
@@ -81,18 +83,36 @@ def _stacked(rows: Sequence[Any], degraded: list[Degraded]) -> Stored:
 
 
 def matrix_of(value: Any, name: str) -> npt.NDArray[np.float32]:
-    """One vector or several, as C-contiguous float32 (n, dim). No copy where the buffer allows."""
+    """One vector or several, as C-contiguous float32 (n, dim). No copy where the buffer allows.
+
+    Raises:
+        InvalidArgumentError: It is not made of numbers (texts, booleans and None are none), or of another shape.
+    """
+    import numpy as np
+
+    array = _numbers(value, name)
+    if array.ndim not in (1, 2) or array.size == 0:
+        raise InvalidArgumentError(f"{name} has the shape {array.shape}; give numbers (dim,) or (n, dim)")
+    with np.errstate(over="ignore"):  # What float32 cannot hold becomes infinite, and is refused as that.
+        matrix = np.ascontiguousarray(array, dtype=np.float32)
+    return matrix if matrix.ndim == 2 else matrix[np.newaxis, :]
+
+
+def _numbers(value: Any, name: str) -> npt.NDArray[Any]:
+    """An array of real numbers, before anything is cast."""
     import numpy as np
 
     try:
-        matrix = np.ascontiguousarray(value, dtype=np.float32)
-    except (TypeError, ValueError) as error:
-        raise InvalidArgumentError(f"{name} is {type(value).__name__} ({error}); give numbers (dim,) or (n, dim)") from error
-    if matrix.ndim == 1:
-        matrix = matrix[np.newaxis, :]
-    if matrix.ndim != 2 or matrix.shape[1] == 0:
-        raise InvalidArgumentError(f"{name} has the shape {matrix.shape}; give numbers (dim,) or (n, dim)")
-    return matrix
+        array = np.asarray(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InvalidArgumentError(
+            f"{name} is {shown(value)}: {error}; give numbers (dim,) or (n, dim)"
+        ) from error
+    if array.dtype.kind not in "fiu":
+        raise InvalidArgumentError(
+            f"{name} is {shown(value)} of {array.dtype}; give numbers (dim,) or (n, dim)"
+        )
+    return array
 
 
 def given_vector(value: Any, engine: Engine, name: str = "embedding") -> npt.NDArray[np.float32]:
@@ -101,7 +121,7 @@ def given_vector(value: Any, engine: Engine, name: str = "embedding") -> npt.NDA
 
     matrix = matrix_of(value, name)
     if not np.isfinite(matrix).all() or not matrix.any(axis=1).all():
-        raise InvalidArgumentError(f"{name} is zero or not finite; give numbers with a direction")
+        raise InvalidArgumentError(f"{name} is zero or not finite as float32; give numbers with a direction")
     check_width(matrix.shape[1], engine)
     return matrix
 

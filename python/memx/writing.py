@@ -13,7 +13,15 @@ from memx.ingest.items import KEYWORDS, Batch, batch
 from memx.opening import Opened
 from memx.types import AddResult, Degraded, RowError, Written
 
-__all__ = ["CHANGES", "KEYWORDS", "add_items", "raise_refusal", "update", "write"]
+__all__ = [
+    "CHANGES",
+    "KEYWORDS",
+    "add_items",
+    "raise_refusal",
+    "refuse_useless_embeddings",
+    "update",
+    "write",
+]
 
 CHANGES = frozenset(
     "id text metadata scope tags tools entities importance pinned expires_at anchors section knowledge_type "
@@ -35,8 +43,7 @@ class Answer:
 
 def add_items(opened: Opened, items: Iterable[object], defaults: Mapping[str, Any], now_us: int) -> Answer:
     """Writes items in order, a batch at a time; a refused item is reported, never in the way."""
-    if isinstance(items, str | bytes | Mapping):
-        raise InvalidArgumentError(f"items is one {type(items).__name__}; give a list of texts or dicts")
+    items = arguments.several(items, "items", "texts or dicts")
     opened.require_match()
     results: list[Written] = []
     refusals: list[tuple[int, MemxError]] = []
@@ -62,7 +69,7 @@ def _groups(items: Iterable[object]) -> Iterator[list[object]]:
 
 def write(opened: Opened, read: Batch, now_us: int) -> tuple[list[Written], list[Degraded]]:
     """Embeds and writes a batch: what was written, in order; the refused are noted in the batch."""
-    _refuse_useless_embeddings(opened, read)
+    refuse_useless_embeddings(opened, read)
     texts = [memory["text"] for memory in read.memories]
     stored = vectors.to_store(texts, read.embeddings, opened.embedder)
     card = opened.card(stored.matrix.shape[1]) if stored.matrix is not None else None
@@ -77,7 +84,7 @@ def write(opened: Opened, read: Batch, now_us: int) -> tuple[list[Written], list
     return written, stored.degraded
 
 
-def _refuse_useless_embeddings(opened: Opened, read: Batch) -> None:
+def refuse_useless_embeddings(opened: Opened, read: Batch) -> None:
     """Takes memories whose caller gave an embedding that cannot be used out of the batch."""
     keep = []
     for position, given in enumerate(read.embeddings):
@@ -124,6 +131,10 @@ def raise_refusal(answer: Answer) -> None:
 def update(opened: Opened, changes: Mapping[str, Any], embedding: object, now_us: int) -> dict[str, Any]:
     """Changes one memory; a new text is embedded anew."""
     fields = _changed(changes)
+    if embedding is not None and "text" not in fields:
+        raise InvalidArgumentError(
+            "embedding needs text: a vector is of a text; give the text it was made of too"
+        )
     stored = vectors.Stored()
     if fields.get("text") is not None:
         opened.require_match()
@@ -142,7 +153,7 @@ def _changed(changes: Mapping[str, Any]) -> dict[str, Any]:
         "metadata": arguments.metadata,
         "importance": arguments.number,
         "pinned": arguments.boolean,
-        "anchors": lambda value, name: arguments.json_value(list(value), name),
+        "anchors": arguments.anchors,
         "expected_revision": arguments.count,
     }
     given = {name: value for name, value in changes.items() if value is not None and name in readers}

@@ -54,9 +54,7 @@ def batch(items: Iterable[object], defaults: Mapping[str, Any]) -> Batch:
 def of_item(item: object, defaults: Mapping[str, Any]) -> Iterable[tuple[dict[str, Any], Any]]:
     """The new memories of one item, each with the embedding its caller gave or None."""
     said, keywords = _split(item, defaults)
-    unknown = set(keywords) - KEYWORDS
-    if unknown:
-        raise InvalidArgumentError(f"unknown field {min(unknown)!r}; known are {', '.join(sorted(KEYWORDS))}")
+    arguments.known(keywords, KEYWORDS, "field")
     memories = memories_of(said)
     if keywords.get("id") is not None and len(memories) > 1:
         raise InvalidArgumentError(f"one id for {len(memories)} messages; give ids to single texts only")
@@ -70,28 +68,35 @@ def _split(item: object, defaults: Mapping[str, Any]) -> tuple[object, dict[str,
     keywords = {**defaults, **item}
     said = [keywords.pop(key) for key in ("content", "memory", "text", "messages") if key in keywords]
     if len(said) != 1:
-        raise InvalidArgumentError(f"an item has {len(said)} texts; give one of content, memory, text, messages")
+        raise InvalidArgumentError(
+            f"an item has {len(said)} texts; give one of content, memory, text, messages"
+        )
     return said[0], keywords
 
 
 def new_memory(memory: Mapping[str, Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
-    """The engine's fields of one memory; the item's own values before the keywords'."""
-    fields = {
+    """The engine's fields of one memory, each of its type; the item's own values before the keywords'."""
+    arguments.boolean(keywords.get("infer", True), "infer")
+    fields: dict[str, Any] = {
         "text": arguments.text(memory["content"], "content"),
         **{
             name: arguments.optional_text(keywords.get(name), name)
             for name in ("id", "user_id", "agent_id", "scope", "section", "knowledge_type")
         },
-        "run_ids": [arguments.text(keywords["run_id"], "run_id")] if keywords.get("run_id") is not None else [],
-        "metadata": arguments.metadata({**memory.get("metadata", {}), **arguments.metadata(keywords.get("metadata"))}),
+        "run_ids": [arguments.text(keywords["run_id"], "run_id")]
+        if keywords.get("run_id") is not None
+        else [],
+        "metadata": arguments.metadata(
+            {**memory.get("metadata", {}), **arguments.metadata(keywords.get("metadata"))}
+        ),
         **{name: arguments.texts(keywords.get(name), name) for name in ("tags", "tools", "entities")},
-        "anchors": arguments.json_value(list(keywords.get("anchors") or []), "anchors"),
+        "anchors": arguments.anchors(keywords.get("anchors")),
         "pinned": arguments.boolean(keywords.get("pinned", False), "pinned"),
         "expires_at_us": arguments.optional_time_us(keywords.get("expires_at"), "expires_at"),
         "created_at_us": arguments.optional_time_us(
             memory.get("created_at", keywords.get("created_at")), "created_at"
         ),
-        "source_type": memory.get("source_type"),
+        "source_type": arguments.optional_text(memory.get("source_type"), "source_type"),
     }
     if keywords.get("importance") is not None:
         fields["importance"] = arguments.number(keywords["importance"], "importance")

@@ -275,3 +275,42 @@ def test_the_engine_sees_global_unless_told_otherwise(
     assert m.engine.search([[1.0, 0.0]], 2)[0].tolist() == [["g", None]]
     assert set(m.engine.search([[1.0, 0.0]], 2, scope="team:x")[0][0]) == {"g", "t"}
     assert set(m.engine.search([[1.0, 0.0]], 2, scope="*")[0][0]) == {"g", "t"}
+
+
+def test_a_query_may_be_without_a_vector_among_others_that_have_one(m: Memory, vectors: Any) -> None:
+    queries = [f"row {at} even" for at in (3, 50, 77)]
+    asked = [vectors[3], None, vectors[77]]
+    wanted = [m.engine.hybrid(query, vector, 30) for query, vector in zip(queries, asked, strict=True)]
+    assert m.engine.search_many(queries, asked, 30) == wanted
+    assert m.engine.search_many(queries, [None] * 3, 30) == m.engine.search_many(queries, None, 30)
+    for wrong in ([None], [vectors[3], None], [*asked, None], list(map(float, vectors[3][:3]))):
+        with pytest.raises(InvalidArgumentError, match="3 queries and . vectors|shape"):
+            m.engine.search_many(queries, wrong, 30)
+
+
+def test_every_method_takes_the_instant_of_the_question(m: Memory, vectors: Any) -> None:
+    m.add("a passing row", id="p", embedding=vectors[0], expires_at=NOW_SECS + DAY_SECS)
+    for now, there in ((None, True), (NOW_SECS + 2 * DAY_SECS, False)):
+        assert ("p" in m.engine.search(vectors[0], 5, now=now)[0][0]) is there
+        assert ("p" in m.engine.keyword("passing", 5, now=now)[0]) is there
+        assert ("p" in dict(m.engine.hybrid("passing", vectors[0], 5, now=now))) is there
+        assert ("p" in dict(m.engine.search_many(["passing"], None, 5, now=now)[0])) is there
+        assert len(pyroaring.BitMap.deserialize(m.engine.bitmap(now=now))) == ROWS + there
+
+
+def test_a_table_has_k_columns_and_an_absurd_k_as_many_as_could_be_filled(m: Memory, vectors: Any) -> None:
+    assert m.engine.search(vectors[:2], 1_024)[0].shape == (2, 1_024)
+    for k in (1_025, 10**12):
+        ids, cosines = m.engine.search(vectors[:2], k)
+        assert ids.shape == cosines.shape == (2, 1_024)
+        assert sum(id is not None for id in ids[0]) == ROWS
+
+
+def test_hybrid_ignores_no_keyword(m: Memory, vectors: Any) -> None:
+    for name in ("user", "limit", "top_k", "token_budget", "self"):
+        for call in (
+            lambda name=name: m.engine.hybrid("x", None, 3, **{name: 5}),
+            lambda name=name: m.engine.search_many(["x"], None, 3, **{name: 5}),
+        ):
+            with pytest.raises(InvalidArgumentError, match=f"unknown argument '{name}'.*known are.*user_id"):
+                call()

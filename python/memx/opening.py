@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memx import _core
+from memx import _core, files
 from memx.errors import EmbeddingMismatchError, InvalidArgumentError
 from memx.types import Degraded
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 def folder(path: object) -> Path:
     """The folder of a store: the argument, else MEMX_DIR, else ~/.memx."""
     if path is None:
-        return Path(os.environ.get("MEMX_DIR") or "~/.memx").expanduser()
-    if not isinstance(path, str | os.PathLike) or isinstance(os.fspath(path), bytes):
-        raise InvalidArgumentError(f"path is {path!r}; give the folder of the store")
-    name = os.fspath(path)
-    if not name or "\0" in name or name == ":memory:":
-        raise InvalidArgumentError(f"path is {name!r}; give a folder, e.g. one of tempfile.mkdtemp() for a while")
-    return Path(name).expanduser()
+        path = os.environ.get("MEMX_DIR") or "~/.memx"
+    named = files.path(path, "a folder")
+    if str(named) == ":memory:":
+        raise InvalidArgumentError(
+            "path is ':memory:'; give a folder, e.g. one of tempfile.mkdtemp() for a while"
+        )
+    return named
 
 
 class Opened:
@@ -37,7 +37,9 @@ class Opened:
         embedder: None in keyword mode.
     """
 
-    def __init__(self, path: object, config: Mapping[str, Any] | None, embedder: object, read_only: bool) -> None:
+    def __init__(
+        self, path: object, config: Mapping[str, Any] | None, embedder: object, read_only: bool
+    ) -> None:
         """Opens the store; see `Memory`."""
         from memx import config as configuration
         from memx.embed import make_embedder
@@ -69,7 +71,10 @@ class Opened:
         """The card of vectors of this width: the embedder's, or that of a caller who embeds himself."""
         from memx.vectors import card_of
 
-        return {**(card_of(self.embedder) or self.core.model() or {"id": "given by the caller"}), "dimension": width}
+        return {
+            **(card_of(self.embedder) or self.core.model() or {"id": "given by the caller"}),
+            "dimension": width,
+        }
 
     def warnings(self) -> list[str]:
         """What a user should know and has not asked: switches without effect, a model that does not fit."""

@@ -8,15 +8,14 @@ the same store gives the same bytes.
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
-from memx import arguments
+from memx import arguments, files
 from memx.errors import InvalidArgumentError
 from memx.ingest.importing import Line, lines_of, take_in
+from memx.ingest.items import KEYWORDS
+from memx.ingest.rehearsal import refusals_of
 from memx.opening import Opened
 from memx.types import ImportResult
 
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from memx.memory import Memory
 
 ROWS_A_PAGE = 1_000
+DEFAULTS = KEYWORDS - {"id", "embedding"}
+"""Keywords of `add` that several rows can share."""
 LINES_A_BATCH = 128
 """Lines taken in together: embedding them is what a progress bar shows."""
 DERIVED = ("hash", "decay_weight", "vector", "run_id")
@@ -36,16 +37,18 @@ def export(
 ) -> dict[str, Any]:
     """See `Memory.export`."""
     if format not in ("json", "jsonl"):
-        raise InvalidArgumentError(f"format is {format!r}; give json or jsonl")
+        raise InvalidArgumentError(f"format is {arguments.shown(format)}; give json or jsonl")
     rows = _rows(memory, core, arguments.boolean(embeddings, "embeddings"), selection)
     if path is None:
         return _document(list(rows))
-    if not isinstance(path, str | os.PathLike):
-        raise InvalidArgumentError(f"path is {path!r}; give a file")
-    return {"path": os.fspath(path), "count": _write(Path(path), rows, format)}
+    target = files.path(path, "a file")
+    written = files.write_whole(target, lambda file: (_dump if format == "json" else _dump_lines)(rows, file))
+    return {"path": str(target), "count": written}
 
 
-def _rows(memory: Memory, core: Engine, embeddings: bool, selection: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _rows(
+    memory: Memory, core: Engine, embeddings: bool, selection: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
     cursor: str | None = None
     while True:
         page = memory.list(sort="added", limit=ROWS_A_PAGE, cursor=cursor, **selection)
@@ -64,30 +67,18 @@ def _document(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {"format": "memx", "version": 1, "total": len(rows), "memories": rows}
 
 
-def _write(path: Path, rows: Iterable[dict[str, Any]], format: str) -> int:
-    """Replaces the file as a whole: written beside it, synced, renamed."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise InvalidArgumentError(f"cannot write {str(path)!r}: {reason}; give a file in a folder you may write") from error
+def _dump(rows: Iterable[dict[str, Any]], file: TextIO) -> int:
+    everything = list(rows)
+    json.dump(_document(everything), file, ensure_ascii=False, indent=1)
+    file.write("\n")
+    return len(everything)
+
+
+def _dump_lines(rows: Iterable[dict[str, Any]], file: TextIO) -> int:
     count = 0
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            if format == "json":
-                everything = list(rows)
-                count = len(everything)
-                json.dump(_document(everything), file, ensure_ascii=False, indent=1)
-                file.write("\n")
-            else:
-                for count, row in enumerate(rows, 1):  # noqa: B007 (the last one is the answer)
-                    file.write(json.dumps(row, ensure_ascii=False) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    for row in rows:
+        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+        count += 1
     return count
 
 
@@ -101,15 +92,24 @@ def import_(
 ) -> ImportResult:
     """See `Memory.import_`."""
     if on_bad_line not in ("report", "raise"):
-        raise InvalidArgumentError(f"on_bad_line is {on_bad_line!r}; give report or raise")
+        raise InvalidArgumentError(f"on_bad_line is {arguments.shown(on_bad_line)}; give report or raise")
+    arguments.function(progress, "progress")
+    arguments.known(defaults, DEFAULTS)
     opened.require_match()
     result: ImportResult = {"added": 0, "updated": 0, "skipped": 0, "errors": []}
     lines: list[Line] = lines_of(source)
+    if on_bad_line == "raise":
+        _raise_first(refusals_of(opened, lines, defaults, now_us))
     for start in range(0, len(lines), LINES_A_BATCH):
         take_in(opened, lines[start : start + LINES_A_BATCH], defaults, now_us, result)
-        if on_bad_line == "raise" and result["errors"]:
-            bad = result["errors"][0]
-            raise InvalidArgumentError(f"line {bad['line']}: {bad['error']}")
+        if on_bad_line == "raise":
+            _raise_first([(bad["line"], bad["error"]) for bad in result["errors"]])
         if progress is not None:
             progress(min(start + LINES_A_BATCH, len(lines)), len(lines))
     return result
+
+
+def _raise_first(refusals: Sequence[tuple[int, object]]) -> None:
+    if refusals:
+        line, reason = refusals[0]
+        raise InvalidArgumentError(f"line {line}: {reason}")

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from memx import arguments
+from memx import arguments, files
 from memx.errors import InvalidArgumentError, MemxError
 from memx.ingest.items import Batch, new_memory
 from memx.ingest.messages import memories_of
@@ -45,32 +45,43 @@ def lines_of(source: object) -> list[Line]:
         InvalidArgumentError: The file is missing, not UTF-8, or holds neither JSON nor JSONL.
     """
     if isinstance(source, str | os.PathLike):
-        return _lines_of_text(_content(Path(source)), os.fspath(source))
+        file = files.path(source, "a file")
+        return _lines_of_text(_content(file), str(file))
     return list(enumerate(_elements(source), 1))
 
 
 def _content(path: Path) -> str:
+    """The text of a file, its line ends as they are."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            return file.read()
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidArgumentError(f"cannot read {os.fspath(path)!r}: {error}; give a UTF-8 file of JSON or JSONL") from error
+        wanted = "give a UTF-8 file of JSON or JSONL"
+        raise InvalidArgumentError(f"cannot read {str(path)!r}: {error}; {wanted}") from error
 
 
 def _lines_of_text(content: str, name: str) -> list[Line]:
+    """A document's elements, else a line's value each; an empty file has none.
+
+    Only a newline ends a line: a JSON text may hold every other separator of Unicode as it is.
+    """
+    if not content.strip():
+        return []
     try:
         return list(enumerate(_elements(json.loads(content)), 1))
-    except ValueError as error:
-        lines = [(number, line) for number, line in enumerate(content.splitlines(), 1) if line.strip()]
+    except (ValueError, RecursionError) as error:
+        lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
         read = [(number, _value(line)) for number, line in lines]
         if not any(isinstance(value, Mapping | str) for _, value in read):
-            raise InvalidArgumentError(f"{name!r} is neither JSON nor JSONL ({error})") from error
+            reason = f"{name!r} is neither JSON nor JSONL ({error})"
+            raise InvalidArgumentError(f"{reason}; give memories or messages") from error
         return read
 
 
 def _value(line: str) -> Any:
     try:
         return json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return InvalidArgumentError(f"not JSON: {error}")
 
 
@@ -83,15 +94,13 @@ def _elements(document: Any) -> list[Any]:
         return [document]
     if isinstance(document, list):
         return document
-    raise InvalidArgumentError(f"the document is {type(document).__name__}; give a list of memories or messages")
+    raise InvalidArgumentError(
+        f"the document is {type(document).__name__}; give a list of memories or messages"
+    )
 
 
-def take_in(
-    opened: Opened, lines: list[Line], defaults: Mapping[str, Any], now_us: int, result: ImportResult
-) -> None:
-    """Writes some lines; counts and errors go into `result`."""
-    from memx.writing import write
-
+def rows_of(lines: list[Line], defaults: Mapping[str, Any]) -> Batch:
+    """The new memories of some lines, and the lines that say none."""
     read = Batch()
     for number, value in lines:
         try:
@@ -101,6 +110,16 @@ def take_in(
                 read.origins.append(number)
         except MemxError as error:
             read.refusals.append((number, error))
+    return read
+
+
+def take_in(
+    opened: Opened, lines: list[Line], defaults: Mapping[str, Any], now_us: int, result: ImportResult
+) -> None:
+    """Writes some lines; counts and errors go into `result`."""
+    from memx.writing import write
+
+    read = rows_of(lines, defaults)
     result["skipped"] += _leave_out_unchanged(opened, read)
     written, _ = write(opened, read, now_us)
     events = [outcome["event"] for outcome in written]
@@ -113,7 +132,7 @@ def take_in(
 
 def _leave_out_unchanged(opened: Opened, read: Batch) -> int:
     """Rows that the store has already need neither embedding nor writing."""
-    unchanged = opened.core.unchanged(read.memories)
+    unchanged: list[bool] = opened.core.unchanged(read.memories)
     keep = [position for position, same in enumerate(unchanged) if not same]
     read.memories = [read.memories[position] for position in keep]
     read.embeddings = [read.embeddings[position] for position in keep]
@@ -125,7 +144,8 @@ def _memories(value: Any, defaults: Mapping[str, Any]) -> list[tuple[dict[str, A
     if isinstance(value, MemxError):
         raise value
     if isinstance(value, Mapping) and "role" in value and "content" in value:
-        keywords = {**defaults, **{key: value[key] for key in ("run_id", "user_id", "agent_id") if value.get(key)}}
+        named = {key: value[key] for key in ("run_id", "user_id", "agent_id") if _is_given(value, key)}
+        keywords = {**defaults, **named}
         return [(new_memory(memory, keywords), None) for memory in memories_of([_dated(value)])]
     if isinstance(value, Mapping):
         return [_row(value, defaults)]
@@ -134,16 +154,29 @@ def _memories(value: Any, defaults: Mapping[str, Any]) -> list[tuple[dict[str, A
 
 def _dated(message: Mapping[str, Any]) -> dict[str, Any]:
     """A transcript says `created_at`, `timestamp` or `time`."""
-    said_at = next((message[key] for key in ("created_at", "timestamp", "time") if message.get(key)), None)
+    names = ("created_at", "timestamp", "time")
+    said_at = next((message[key] for key in names if _is_given(message, key)), None)
     return {**message, "created_at": said_at}
+
+
+def _is_given(message: Mapping[str, Any], key: str) -> bool:
+    """Zero is a time; nothing and the empty text are how transcripts leave a field out."""
+    value = message.get(key)
+    return value is not None and not (isinstance(value, str) and not value)
 
 
 def _row(row: Mapping[str, Any], defaults: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
     """A row of an export, ours or mem0's."""
     said = next((row[key] for key in ("memory", "content", "text", "data") if row.get(key) is not None), None)
     if said is None:
-        raise InvalidArgumentError(f"a row has the fields {sorted(row)!r:.120} and no text; give `memory` or `content`")
-    keywords = {**defaults, **{_RENAMED.get(key, key): value for key, value in row.items() if value is not None}}
+        fields = sorted(str(key) for key in row)
+        raise InvalidArgumentError(
+            f"a row has the fields {fields!r:.120} and no text; give `memory` or `content`"
+        )
+    keywords = {
+        **defaults,
+        **{_RENAMED.get(key, key): value for key, value in row.items() if value is not None},
+    }
     memory = new_memory({"content": said, "source_type": row.get("source_type")}, keywords)
     runs = arguments.texts(row.get("run_ids"), "run_ids")
     memory["run_ids"] = runs or memory["run_ids"]

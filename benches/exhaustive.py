@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+
 from memx import Memory
 
 DIMENSION = 384

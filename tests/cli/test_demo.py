@@ -51,7 +51,7 @@ def test_json_counts_what_it_shows(memx, store) -> None:
 
 def test_the_last_line_says_how_many_were_found_and_how_fast(memx) -> None:
     lines = memx("demo").stdout.splitlines()
-    assert "by words alone" in lines[1]
+    assert "by words alone" in lines[2]
     assert "found in the top 3, median " in lines[-1]
     assert lines[-1].endswith(" ms a question (embedding included)")
     assert any(line.endswith("ms)") and "nothing in the conversation answers it" in line for line in lines)

@@ -70,7 +70,7 @@ def test_json_errors_are_json_on_standard_error(memx, arguments) -> None:
 
 def test_a_folder_that_cannot_be_written_is_said_in_a_line(memx, tmp_path) -> None:
     result = memx("export", str(tmp_path / "nowhere" / "memories.json"))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "nowhere" in result.stderr
     assert "Traceback" not in result.stderr
 

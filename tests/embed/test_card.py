@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - full-width letters are what is tested
 """Is a card's scale a scale, and does it come back from the store as it was?"""
 
 from __future__ import annotations

@@ -29,7 +29,9 @@ def opening(screen: Screen, conversation: Conversation) -> None:
     first, last = conversation.days
     said = f"{conversation.messages} messages in {len(conversation.sessions)} sessions"
     _line(screen, f"A coding agent's conversation: {said}, {_date(first)} to {_date(last)}.", "")
-    _line(screen, "Asked the day after it ends; its memories fade over a year (decay.half_life_days = 365).", "")
+    _line(
+        screen, "Asked the day after it ends; its memories fade over a year (decay.half_life_days = 365).", ""
+    )
 
 
 def _date(time: datetime) -> str:

@@ -63,4 +63,6 @@ def _text_of(content: object) -> str:
     if isinstance(content, Sequence):
         parts = [part.get("text") if isinstance(part, Mapping) else part for part in content]
         return "\n".join(part for part in parts if isinstance(part, str))
-    raise InvalidArgumentError(f"a message's content is {type(content).__name__}; give a text or a list of parts")
+    raise InvalidArgumentError(
+        f"a message's content is {type(content).__name__}; give a text or a list of parts"
+    )

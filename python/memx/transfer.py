@@ -17,11 +17,10 @@ from memx.ingest.importing import Line, lines_of, take_in
 from memx.ingest.items import KEYWORDS
 from memx.ingest.rehearsal import refusals_of
 from memx.opening import Opened
-from memx.types import ImportResult
+from memx.types import ImportResult, Page
 
 if TYPE_CHECKING:
     from memx._core import Engine
-    from memx.memory import Memory
 
 ROWS_A_PAGE = 1_000
 DEFAULTS = KEYWORDS - {"id", "embedding"}
@@ -33,12 +32,17 @@ DERIVED = ("hash", "decay_weight", "vector", "run_id")
 
 
 def export(
-    memory: Memory, core: Engine, path: object, format: str, embeddings: bool, selection: Mapping[str, Any]
+    list_page: Callable[..., Page],
+    core: Engine,
+    path: object,
+    format: str,
+    embeddings: bool,
+    selection: Mapping[str, Any],
 ) -> dict[str, Any]:
     """See `Memory.export`."""
     if format not in ("json", "jsonl"):
         raise InvalidArgumentError(f"format is {arguments.shown(format)}; give json or jsonl")
-    rows = _rows(memory, core, arguments.boolean(embeddings, "embeddings"), selection)
+    rows = _rows(list_page, core, arguments.boolean(embeddings, "embeddings"), selection)
     if path is None:
         return _document(list(rows))
     target = files.path(path, "a file")
@@ -47,11 +51,11 @@ def export(
 
 
 def _rows(
-    memory: Memory, core: Engine, embeddings: bool, selection: Mapping[str, Any]
+    list_page: Callable[..., Page], core: Engine, embeddings: bool, selection: Mapping[str, Any]
 ) -> Iterator[dict[str, Any]]:
     cursor: str | None = None
     while True:
-        page = memory.list(sort="added", limit=ROWS_A_PAGE, cursor=cursor, **selection)
+        page = list_page(sort="added", limit=ROWS_A_PAGE, cursor=cursor, **selection)
         rows: list[dict[str, Any]] = [
             {name: value for name, value in row.items() if name not in DERIVED} for row in page["results"]
         ]

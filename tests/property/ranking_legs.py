@@ -78,7 +78,7 @@ def match(term: str, unit: str) -> float:
 
 
 def evidence(
-    document: Document, term: str, typos: bool, terms: int, retrieval: dict[str, Any]
+    document: Document, term: str, typos: bool, terms: list[str], retrieval: dict[str, Any]
 ) -> list[float]:
     """Of the exact word, of its stem or a typo, of a facet."""
     stem = constant("stem", "STEM_WEIGHT") * document.saturated(document.count_of_kin(term))
@@ -87,7 +87,9 @@ def evidence(
         stem = max(stem, constant("stem", "TYPO_WEIGHT") * document.saturated(near))
     facet = constant("facet", "FACET_WEIGHT") * document.facet(term) if retrieval["facets"] else 0.0
     if facet and retrieval["l3"] == "jaccard":
-        facet /= terms + sum(len(document.facets(kind)) for kind in KINDS) - 1
+        shared = sum(document.facet(one) > 0 for one in terms)
+        either = len(terms) + sum(len(document.facets(kind)) for kind in KINDS) - shared
+        facet *= min(shared, either) / either
     return [document.saturated(document.count_of(term)), stem, facet]
 
 
@@ -102,9 +104,9 @@ def best_legs(
     legs = {one.id: Leg() for one in eligible}
     mass = 0.0
     for term in terms:
-        of = {one.id: evidence(one, term, False, len(terms), retrieval) for one in [*tenant, *eligible]}
+        of = {one.id: evidence(one, term, False, terms, retrieval) for one in [*tenant, *eligible]}
         if retrieval["typo"] and not any(any(of[one.id]) for one in tenant):
-            of = {one.id: evidence(one, term, True, len(terms), retrieval) for one in [*tenant, *eligible]}
+            of = {one.id: evidence(one, term, True, terms, retrieval) for one in [*tenant, *eligible]}
         df = sum(any(of[one.id]) for one in tenant)
         if not df:
             continue
@@ -126,17 +128,17 @@ def joined(own: float, lent: float) -> float:
 
 
 def classic_legs(
-    terms: list[str], eligible: list[Document], tenant: list[Document]
+    terms: list[str], eligible: list[Document], tenant: list[Document], facets: bool
 ) -> tuple[dict[str, Leg], bool]:
     """The ACE reference: points, nothing lent."""
     legs = {}
     for one in eligible:
-        full = max(constant("classic", "FULL_POINTS"), sum(points(one, terms)))
-        legs[one.id] = Leg([part / full for part in points(one, terms)])
-    return legs, any(sum(points(one, terms)) for one in tenant)
+        full = max(constant("classic", "FULL_POINTS"), sum(points(one, terms, facets)))
+        legs[one.id] = Leg([part / full for part in points(one, terms, facets)])
+    return legs, any(sum(points(one, terms, facets)) for one in tenant)
 
 
-def points(document: Document, terms: list[str]) -> list[float]:
+def points(document: Document, terms: list[str], has_facets: bool) -> list[float]:
     words = sum(document.count_of(term) > 0 for term in terms)
     stems = sum(document.count_of(term) > 0 or document.count_of_kin(term) > 0 for term in terms)
 
@@ -145,7 +147,7 @@ def points(document: Document, terms: list[str]) -> list[float]:
         return any(unit == term or (kind != "tags" and unit.startswith(term)) for term, unit in pairs)
 
     most = constant("classic", "LAYER_POINTS")
-    facets = sum(POINTS[kind] for kind in KINDS if hit(kind))
+    facets = sum(POINTS[kind] for kind in KINDS if has_facets and hit(kind))
     return [constant("classic", "HIT_POINTS") * words, most * stems / len(terms), min(most, facets)]
 
 

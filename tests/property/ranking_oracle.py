@@ -27,14 +27,14 @@ class _Question:
         self.classic = retrieval["scoring"] == "classic"
         everyone = [Document(row) for row in told.rows.values()]
         owned = [one for one in everyone if self.is_owned(one.row)]
-        tenant = [one for one in owned if one.row["tier"] == "active"]
+        tenant = [one for one in owned if ask["include_archived"] or one.row["tier"] == "active"]
         self.eligible = {one.id: one for one in tenant if self.may_answer(one.row)}
         self.asks_for_time, extra = OPENINGS[ask["opening"]]
         terms = query_terms([*extra, *ask["units"]])
         ranked = list(self.eligible.values())
         lenders = {one.id: self.lenders(one) for one in ranked}
         self.legs, self.known = (
-            classic_legs(terms, ranked, tenant)
+            classic_legs(terms, ranked, tenant, retrieval["facets"])
             if self.classic
             else best_legs(terms, ranked, tenant, lenders, retrieval)
         )

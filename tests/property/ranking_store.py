@@ -154,7 +154,7 @@ UNITS = st.one_of(
 FACETS = st.lists(st.sampled_from([*WORDS[:6], "river", "water"]), max_size=2, unique=True)
 AGES = st.one_of(
     st.sampled_from([0.0, 30.0, 60.0, 61.0, DAY_SECS, DAY_SECS + 1]),
-    st.sampled_from([-1, 3, 7, 8, 30, 30, 100, 400]).map(lambda days: days * DAY_SECS),
+    st.sampled_from([-1, 3, 7, 7, 8, 30, 100, 400]).map(lambda days: days * DAY_SECS),
 )
 TIMES_SAID = AGES.map(lambda age: NOW_SECS - age)
 ROWS = st.fixed_dictionaries(
@@ -173,7 +173,7 @@ ROWS = st.fixed_dictionaries(
         "pinned": st.booleans(),
         "recall_count": st.sampled_from([0, 0, 5, 14, 15]),
         "created_at": TIMES_SAID,
-        "last_seen_at": TIMES_SAID,
+        "last_seen_at": st.one_of(st.just(NOW_SECS - 500 * DAY_SECS), TIMES_SAID),
         "expires_at": st.sampled_from([None] * 12 + [NOW_SECS, NOW_SECS + 1, NOW_SECS + 100]),
         "superseded_by": st.sampled_from([None] * 7 + ["elsewhere"]),
         "trust_score": st.sampled_from([None, None, 0.25]),

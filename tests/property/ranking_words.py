@@ -30,6 +30,7 @@ FAMILIES = [
     ["release", "releases", "released"],
     ["note", "notes", "noted"],
     ["river", "rivers"],
+    ["rivet", "rivets"],
 ]
 STEMS = {word: family[0] for family in FAMILIES for word in family}
 WORDS = list(STEMS)

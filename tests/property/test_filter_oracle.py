@@ -168,11 +168,9 @@ COLUMNS = {
 
 def values_of(row: dict[str, Any], name: str) -> list[Any]:
     name = "run_id" if name == "run_ids" else name
-    if name == "run_id":
-        return [] if row["run_id"] is None else [row["run_id"]]
     if name in COLUMNS:
         value = row[name]
-        return value if isinstance(value, list) else [value]
+        return (value or [None]) if isinstance(value, list) else [value]  # a column without a value is null
     name = name.removeprefix("metadata.")
     return [
         scalar

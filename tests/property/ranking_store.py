@@ -179,8 +179,17 @@ ROWS = st.fixed_dictionaries(
         "trust_score": st.sampled_from([None, None, 0.25]),
     }
 )
-HAPPENINGS = [is_added, is_replaced, is_rewritten, is_moved, is_said_again, is_deleted, loses_its_run]
+HAPPENINGS = [
+    is_added,
+    is_replaced,
+    is_rewritten,
+    is_moved,
+    is_said_again,
+    is_said_again,
+    is_deleted,
+    loses_its_run,
+]
 STORES = {
     "rows": st.lists(ROWS, min_size=5, max_size=12),
-    "events": st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 40), ROWS), max_size=4),
+    "events": st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 40), ROWS), max_size=6),
 }

@@ -196,3 +196,17 @@ def test_add_returns_one_row_a_text_in_input_order(m: Memory) -> None:
     assert ids == sorted(ids)
     assert all(len(id) == 30 and id.startswith("mem_") for id in ids)
     assert only_id(m.add("one more")) > ids[-1]
+
+
+def test_archived_memories_are_found_by_their_own_words(m: Memory) -> None:
+    m.import_([{"memory": "the only zeppelin", "tier": "archived"}])
+    assert texts_of(m.search("zeppelin")) == []
+    assert texts_of(m.search("zeppelin", include_archived=True)) == ["the only zeppelin"]
+
+
+def test_a_threshold_holds_in_the_bare_engine_too(m: Memory) -> None:
+    m.add("a note on gateways")
+    m.add("gateways and many other words that make this a long note about everything else in the house")
+    scores = [row["score"] for row in m.search("gateways note")["results"]]
+    hits = m.engine.hybrid("gateways note", None, 5, threshold=scores[0])
+    assert [score for _, score in hits] == scores[:1]

@@ -87,7 +87,7 @@ class Keeping(Recalling):
         """
         from memx import reindexing
 
-        return reindexing.reindex(self._open, only_missing, progress)
+        return reindexing.reindex(self._open, only_missing, progress, self._now())
 
     def compact(self) -> dict[str, Any]:
         """Leaves no byte of a deleted memory in any file of the store.

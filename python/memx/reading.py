@@ -92,11 +92,11 @@ def _vector(opened: Opened, query: str, embedding: object) -> tuple[Any, list[De
     return vector, degraded
 
 
-def status(opened: Opened) -> dict[str, Any]:
+def status(opened: Opened, now_us: int) -> dict[str, Any]:
     """The store in numbers, and what a user should know of it."""
     from memx.embed import Unavailable
 
-    facts: dict[str, Any] = opened.core.status()
+    facts: dict[str, Any] = opened.core.status(now_us)
     embedder = opened.embedder
     inner = getattr(embedder, "inner", embedder)
     return facts | {

@@ -130,11 +130,11 @@ class Recalling(Handle):
 
     def users(self) -> builtins.list[Owner]:
         """Users, agents and runs with their number of memories, by kind, then name."""
-        owners: builtins.list[Owner] = self._open.core.owners()
+        owners: builtins.list[Owner] = self._open.core.owners(self._now())
         return owners
 
     def status(self) -> dict[str, Any]:
         """The store in numbers: counts by tier and scope, model, size, and warnings one should read."""
         from memx import reading
 
-        return reading.status(self._open)
+        return reading.status(self._open, self._now())

@@ -2,7 +2,8 @@
 
 The first batch makes the new model the store's and drops every vector of the
 old one in one transaction, so vectors of two models never stand side by side.
-What an interruption leaves without a vector is found by words, and by
+A memory that gets another text meanwhile keeps the vector of that text. What
+an interruption leaves without a vector is found by words, and by
 `reindex(only_missing=True)`.
 """
 
@@ -20,7 +21,7 @@ MEMORIES_A_BATCH = 256
 
 
 def reindex(
-    opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None
+    opened: Opened, only_missing: bool, progress: Callable[[int, int], None] | None, now_us: int
 ) -> dict[str, Any]:
     """See `Memory.reindex`."""
     arguments.boolean(only_missing, "only_missing")
@@ -32,20 +33,21 @@ def reindex(
         raise EmbedderError(f"nothing to embed with: {note_of(embedder)}")
     if only_missing:
         opened.require_match()
-    total = int(opened.core.status()["vectors_missing"] if only_missing else opened.core.count({}, 0))
+    total = int(
+        opened.core.status(now_us)["vectors_missing"] if only_missing else opened.core.count({}, now_us)
+    )
     done = missing = 0
-    after: str | None = None
+    after = 0
     replace = not only_missing
     while found := opened.core.to_embed(after, MEMORIES_A_BATCH, only_missing):
-        ids = [id for id, _ in found]
         stored = vectors.to_store([text for _, text in found], [None] * len(found), embedder)
         if stored.matrix is not None:
             card = opened.card(stored.matrix.shape[1])
-            opened.core.set_vectors(ids, stored.matrix, stored.passages, card, replace)
+            opened.core.set_vectors(found, stored.matrix, stored.passages, card, replace)
             replace = False
         missing += stored.passages.count(0)
         done += len(found)
-        after = ids[-1]
+        after = found[-1][0]
         if progress is not None:
             progress(done, max(total, done))
     return {"embedded": done - missing, "missing": missing, "model": embedder.card.id}

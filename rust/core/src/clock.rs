@@ -1,4 +1,4 @@
-//! Time: the one place that reads a clock or a written date.
+//! Time: the one place that reads and writes dates. "Now" is always the caller's.
 //!
 //! Instants are microseconds since 1970-01-01 UTC. A date without an offset
 //! is UTC, a date without a time is midnight, finer fractions are cut.
@@ -14,11 +14,6 @@ use crate::error::{Error, Result};
 pub const SECOND_US: i64 = 1_000_000;
 /// Microseconds in a day of 24 hours.
 pub const DAY_US: i64 = 86_400 * SECOND_US;
-
-/// The machine's clock, in microseconds since 1970-01-01 UTC.
-pub fn now_us() -> i64 {
-    Timestamp::now().as_microsecond()
-}
 
 /// Reads an ISO-8601 instant, a local date-time (taken as UTC) or a date (midnight UTC).
 pub fn parse_time(text: &str) -> Result<i64> {

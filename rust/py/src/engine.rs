@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use memx_core::config::EngineConfig;
 use memx_core::engine;
 use memx_core::engine::model::ModelCard;
+use memx_core::engine::reindex::{Embedded, Unembedded};
 use memx_core::engine::request::{Listing, NewMemory, Search, Selection, Update};
 use memx_core::engine::write::Item;
+use memx_core::error::Error;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -46,7 +48,7 @@ impl Engine {
         let memories: Vec<NewMemory> = read(memories)?;
         let card: Option<ModelCard> = card.map(read).transpose()?;
         let rows = rows(vectors.as_ref())?;
-        let vectors = share(&rows, &passages);
+        let vectors = share(py, &rows, &passages, memories.len())?;
         let items: Vec<Item<'_>> =
             memories.into_iter().zip(vectors).map(|(memory, vectors)| Item { memory, vectors }).collect();
         let outcomes = enter(py, || self.inner.write(&items, card.as_ref(), now_us))?;
@@ -127,13 +129,13 @@ impl Engine {
     }
 
     /// Users, agents and runs with their counts.
-    fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        show(py, &enter(py, || self.inner.owners())?)
+    fn owners<'py>(&self, py: Python<'py>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.owners(now_us))?)
     }
 
     /// The store in numbers.
-    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        show(py, &enter(py, || self.inner.status())?)
+    fn status<'py>(&self, py: Python<'py>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.status(now_us))?)
     }
 
     /// Leaves no byte of a deleted memory in any file.
@@ -157,23 +159,23 @@ impl Engine {
         enter(py, || self.inner.check_model(&card))
     }
 
-    /// (id, text) pairs to embed, in row order after the id `after`.
+    /// (row, text) pairs to embed, of rows after `after`.
     fn to_embed(
         &self,
         py: Python<'_>,
-        after: Option<&str>,
+        after: i64,
         limit: usize,
         only_missing: bool,
-    ) -> PyResult<Vec<(String, String)>> {
+    ) -> PyResult<Vec<(i64, String)>> {
         let found = enter(py, || self.inner.to_embed(after, limit, only_missing))?;
-        Ok(found.into_iter().map(|memory| (memory.id, memory.text)).collect())
+        Ok(found.into_iter().map(|one| (one.row_id, one.text)).collect())
     }
 
-    /// New vectors for memories, `passages[i]` rows of `vectors` each.
+    /// New vectors for texts as `to_embed` gave them, `passages[i]` rows of `vectors` each.
     fn set_vectors<'py>(
         &self,
         py: Python<'py>,
-        ids: Vec<String>,
+        texts: Vec<(i64, String)>,
         vectors: Option<PyReadonlyArray2<'py, f32>>,
         passages: Vec<usize>,
         card: &Bound<'py, PyAny>,
@@ -181,8 +183,10 @@ impl Engine {
     ) -> PyResult<()> {
         let card: ModelCard = read(card)?;
         let rows = rows(vectors.as_ref())?;
-        let pairs: Vec<_> = ids.into_iter().zip(share(&rows, &passages)).collect();
-        enter(py, || self.inner.set_vectors(&pairs, &card, replace_model))
+        let shared = share(py, &rows, &passages, texts.len())?;
+        let from = texts.into_iter().map(|(row_id, text)| Unembedded { row_id, text });
+        let embedded: Vec<_> = from.zip(shared).map(|(from, vectors)| Embedded { from, vectors }).collect();
+        enter(py, || self.inner.set_vectors(&embedded, &card, replace_model))
     }
 
     /// The stored vectors of memories, one row a passage.
@@ -260,8 +264,21 @@ fn rows<'a>(vectors: Option<&'a PyReadonlyArray2<'_, f32>>) -> PyResult<Vec<&'a 
     Ok(if width == 0 { Vec::new() } else { numbers.chunks_exact(width).collect() })
 }
 
-/// Deals rows out: `counts[i]` of them to the i-th memory.
-fn share<'a>(rows: &[&'a [f32]], counts: &[usize]) -> Vec<Vec<&'a [f32]>> {
+/// Deals rows out: `counts[i]` of them to the i-th memory, all of them.
+fn share<'a>(
+    py: Python<'_>,
+    rows: &[&'a [f32]],
+    counts: &[usize],
+    memories: usize,
+) -> PyResult<Vec<Vec<&'a [f32]>>> {
+    if counts.len() != memories || counts.iter().sum::<usize>() != rows.len() {
+        let message = format!(
+            "{memories} memories, {} passage counts for {} vectors; give one count a memory, one vector a passage",
+            counts.len(),
+            rows.len()
+        );
+        return Err(to_py_err(py, &Error::InvalidArgument(message)));
+    }
     let mut rest = rows.iter().copied();
-    counts.iter().map(|&count| rest.by_ref().take(count).collect()).collect()
+    Ok(counts.iter().map(|&count| rest.by_ref().take(count).collect()).collect())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::model::ModelCard;
 use super::open::Engine;
 use crate::error::Result;
 use crate::index::Index;
@@ -11,6 +12,9 @@ use crate::store::{Change, ChangeKind, Changes, Mark, ReadTx};
 
 /// Records analysed in one go while the indexes are built.
 const RECORDS_A_BATCH: usize = 8_192;
+
+/// Dead documents that are no reason to build anew.
+const DEAD_DOCUMENTS: u64 = 10_000;
 
 /// How far the indexes have come.
 #[derive(Debug, Default)]
@@ -31,7 +35,7 @@ struct Work {
 impl Engine {
     /// Applies what was committed since the last look, by whomever. Cheap when nothing was.
     pub(super) fn catch_up(&self) -> Result<()> {
-        let mut applied = self.applied()?;
+        let mut applied = self.applied();
         let version = self.store.data_version()?;
         if version != applied.data_version {
             self.apply(&mut applied)?;
@@ -44,26 +48,38 @@ impl Engine {
         let Some(mark) = applied.mark else { return self.build(applied) };
         let caught_up = self.store.read(|tx| match tx.changes_since(mark)? {
             Changes::Gap => Ok(None),
-            Changes::Since(changes) => Ok(Some((gather(&changes, tx)?, tx.last_mark()?))),
+            Changes::Since(changes) => {
+                Ok(Some((gather(&changes, tx)?, tx.last_mark()?, ModelCard::load(tx)?)))
+            }
         })?;
-        let Some((work, mark)) = caught_up else { return self.build(applied) };
-        self.load_card()?;
-        self.index_mut()?.apply(work);
+        let Some((work, mark, card)) = caught_up else { return self.build(applied) };
+        let mut index = self.index_mut()?;
+        index.apply(work);
+        self.set_card(card)?;
         applied.mark = Some(mark);
-        Ok(())
+        let is_mostly_dead = index.columns.len() as u64 > 2 * index.alive.len() + DEAD_DOCUMENTS;
+        drop(index);
+        if is_mostly_dead { self.build(applied) } else { Ok(()) }
+    }
+
+    /// After a commit: the indexes follow at once. Should that fail, the write is done all the
+    /// same; the next read tries again, and says why.
+    pub(super) fn follow(&self) {
+        let _ = self.catch_up();
     }
 
     /// Builds the indexes anew from the store.
     pub(super) fn rebuild(&self) -> Result<()> {
-        let mut applied = self.applied()?;
-        applied.data_version = self.store.data_version()?;
-        self.build(&mut applied)
+        let mut applied = self.applied();
+        let version = self.store.data_version()?;
+        self.build(&mut applied)?;
+        applied.data_version = version;
+        Ok(())
     }
 
     fn build(&self, applied: &mut Applied) -> Result<()> {
-        self.load_card()?;
         let mut index = Index::default();
-        let mark = self.store.read(|tx| {
+        let (mark, card) = self.store.read(|tx| {
             let mut batch: Vec<(Record, Vec<Vec<u8>>)> = Vec::new();
             tx.each_record(|record, vectors| {
                 batch.push((record, vectors));
@@ -73,9 +89,11 @@ impl Engine {
                 Ok(())
             })?;
             index.insert_all(prepare::prepare_all(batch));
-            tx.last_mark()
+            Ok((tx.last_mark()?, ModelCard::load(tx)?))
         })?;
-        *self.index_mut()? = index;
+        let mut current = self.index_mut()?;
+        *current = index;
+        self.set_card(card)?;
         applied.mark = Some(mark);
         Ok(())
     }

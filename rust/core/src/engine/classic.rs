@@ -27,7 +27,9 @@ pub(super) fn keywords(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Keywords {
         let stem = family.fold(exact.clone(), |all, postings| all | postings.documents());
         exact.iter().for_each(|doc| hits.entry(doc).or_default().words += 1);
         stem.iter().for_each(|doc| hits.entry(doc).or_default().stems += 1);
-        mark_facets(&term.term, &corpus.index.facets, &mut hits);
+        if corpus.config.facets {
+            mark_facets(&term.term, &corpus.index.facets, &mut hits);
+        }
     }
     let mut scores = vec![[0.0_f32; 3]; corpus.lending.eligible.len()];
     let mut known = false;

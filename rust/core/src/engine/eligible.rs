@@ -6,6 +6,7 @@ use roaring::RoaringBitmap;
 
 use super::open::Engine;
 use super::request::Selection;
+use super::validate;
 use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::index::filter::{self, TextLookup};
@@ -55,8 +56,7 @@ impl Engine {
             documents &= allowed(bytes)?;
         }
         if !reach.expired {
-            let ended = |doc: &u32| index.columns.get(*doc).expires_at_us.is_some_and(|at| at <= now_us);
-            documents -= index.expiring.iter().filter(ended).collect::<RoaringBitmap>();
+            documents -= ended(index, now_us);
         }
         let filter = filter::parse(&selection.filters)?;
         filter::evaluate(&filter, index, &documents, &*self.text_lookup(index))
@@ -78,9 +78,15 @@ fn scopes(selection: &Selection, reach: Reach) -> Option<Vec<String>> {
     named.map(|names| names.into_iter().map(str::to_owned).collect())
 }
 
-/// Active documents of the tenant: what idf and "known" count. Scope and filters do not change it.
-pub(super) fn tenant_corpus(index: &Index, selection: &Selection) -> RoaringBitmap {
-    tenant(index, selection) & &index.active
+/// Documents whose end has come.
+pub(super) fn ended(index: &Index, now_us: i64) -> RoaringBitmap {
+    let has_ended = |doc: &u32| index.columns.get(*doc).expires_at_us.is_some_and(|at| at <= now_us);
+    index.expiring.iter().filter(has_ended).collect()
+}
+
+/// The tenant's documents in the tiers asked for: what idf and "known" count. Scope and filters do not change it.
+pub(super) fn tenant_corpus(index: &Index, selection: &Selection, reach: Reach) -> Result<RoaringBitmap> {
+    Ok(tenant(index, selection) & tier(index, selection, reach)?)
 }
 
 fn tenant(index: &Index, selection: &Selection) -> RoaringBitmap {
@@ -94,13 +100,10 @@ fn tenant(index: &Index, selection: &Selection) -> RoaringBitmap {
 }
 
 fn tier(index: &Index, selection: &Selection, reach: Reach) -> Result<RoaringBitmap> {
-    match selection.tier.as_deref().map(|word| (word, Tier::parse(word))) {
+    match selection.tier.as_deref().map(validate::tier).transpose()? {
         None if !reach.active_only => Ok(index.alive.clone()),
-        None | Some((_, Some(Tier::Active))) => Ok(index.active.clone()),
-        Some((_, Some(Tier::Archived))) => Ok(&index.alive - &index.active),
-        Some((word, None)) => {
-            Err(Error::InvalidArgument(format!("tier is {word:?}; give \"active\" or \"archived\"")))
-        }
+        None | Some(Tier::Active) => Ok(index.active.clone()),
+        Some(Tier::Archived) => Ok(&index.alive - &index.active),
     }
 }
 

@@ -5,9 +5,11 @@
 //! each document; the sums over the terms are the keyword leg.
 
 use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
 
 use super::lending::Lending;
 use crate::config::{FacetEvidence, RetrievalConfig};
+use crate::index::facets::Facets;
 use crate::index::postings::Postings;
 use crate::index::{DocId, Index};
 use crate::limits::MAX_TYPO_TERMS;
@@ -75,12 +77,13 @@ pub(super) fn keywords(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Keywords {
     let mut best = Best::new(documents);
     let mut parts = vec![[0.0_f32; 3]; documents];
     let mut joined = vec![0.0_f32; documents];
+    let overlap = Overlap::of(terms, corpus);
     let mut mass = 0.0;
     for term in terms {
         let Some(found) = Found::of(term, terms, corpus) else { continue };
         let weight = idf(corpus.tenant.len(), found.df(corpus.tenant));
         mass += weight;
-        found.gather(corpus, terms.len() as u32, &mut best);
+        found.gather(corpus, &mut best, &overlap);
         best.lend(&corpus.lending);
         best.drain(|doc, slot| {
             let Slot { own, layer, lent } = slot;
@@ -134,7 +137,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    fn gather(&self, corpus: &Corpus<'_>, query_terms: u32, best: &mut Best) {
+    fn gather(&self, corpus: &Corpus<'_>, best: &mut Best, overlap: &Overlap) {
         let evidence = |doc: DocId, frequency: u32| exact(frequency, corpus.index.columns.length(doc));
         let wanted = |doc: DocId| corpus.lending.eligible.get(doc as usize).copied().unwrap_or(false);
         for (doc, frequency) in
@@ -149,13 +152,39 @@ impl<'a> Found<'a> {
         }
         for (kind, whole, documents) in &self.facets {
             for doc in documents.iter().filter(|doc| wanted(*doc)) {
-                let share = match corpus.config.l3 {
-                    FacetEvidence::Coverage => 1.0,
-                    FacetEvidence::Jaccard => jaccard(1, query_terms, corpus.index.facets.term_count(doc)),
-                };
+                let share = overlap.share(doc, &corpus.index.facets);
                 best.offer(doc, Layer::Facet, FACET_WEIGHT * share * facet(*kind, *whole));
             }
         }
+    }
+}
+
+/// How far a query's terms and a memory's facets are the same; for `l3 = "jaccard"`.
+struct Overlap {
+    query_terms: u32,
+    /// Query terms among each memory's facets; `None` where coverage is asked for.
+    shared: Option<FxHashMap<DocId, u32>>,
+}
+
+impl Overlap {
+    fn of(terms: &[QueryTerm], corpus: &Corpus<'_>) -> Overlap {
+        let shared = (corpus.config.l3 == FacetEvidence::Jaccard).then(|| {
+            let mut shared = FxHashMap::default();
+            for term in terms {
+                let found = facets(&term.term, corpus.index).into_iter();
+                let documents = found.fold(RoaringBitmap::new(), |all, (_, _, documents)| all | documents);
+                documents.iter().for_each(|doc| *shared.entry(doc).or_insert(0) += 1);
+            }
+            shared
+        });
+        Overlap { query_terms: terms.len() as u32, shared }
+    }
+
+    fn share(&self, doc: DocId, facets: &Facets) -> f64 {
+        self.shared.as_ref().map_or(1.0, |shared| {
+            let shared = shared.get(&doc).copied().unwrap_or(0);
+            jaccard(shared, self.query_terms, facets.term_count(doc))
+        })
     }
 }
 

@@ -1,11 +1,12 @@
 //! Listing: rows by id, by page, by tenant; what a memory went through; what a selection removes.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::sync::RwLockReadGuard;
 
 use serde::Serialize;
 
-use super::eligible::Reach;
+use super::eligible::{Reach, ended};
 use super::open::Engine;
 use super::request::{Listing, Selection};
 use super::row::Row;
@@ -75,9 +76,12 @@ impl Engine {
                 after.as_ref().is_none_or(|(last, last_id)| sort.order((*key, id), (*last, last_id)).is_gt())
             })
             .collect();
-        keys.sort_by(|a, b| sort.order((a.0, a.1), (b.0, b.1)));
         let more = keys.len() > listing.limit;
-        keys.truncate(listing.limit);
+        if more {
+            keys.select_nth_unstable_by(listing.limit, |a, b| sort.order((a.0, a.1), (b.0, b.1)));
+            keys.truncate(listing.limit);
+        }
+        keys.sort_by(|a, b| sort.order((a.0, a.1), (b.0, b.1)));
         let next_cursor = keys.last().filter(|_| more).map(|(key, id, _)| cursor(*key, id));
         let documents: Vec<DocId> = keys.iter().map(|(_, _, doc)| *doc).collect();
         let results =
@@ -125,29 +129,49 @@ impl Engine {
     /// other runs hold too only leaves that run. A selection that names everything
     /// is refused unless it says so.
     pub fn delete_all(&self, selection: &Selection, now_us: i64) -> Result<Vec<String>> {
+        self.remove(selection, now_us, false)
+    }
+
+    /// `and_history`: no line about them stays either. A memory that changed since it was
+    /// selected stays.
+    pub(super) fn remove(
+        &self,
+        selection: &Selection,
+        now_us: i64,
+        and_history: bool,
+    ) -> Result<Vec<String>> {
         selection.check_removal()?;
         self.catch_up()?;
         let selection = selection.clone().lift()?;
-        let rows: Vec<i64> = {
+        let selected: BTreeMap<RowId, u32> = {
             let index = self.index()?;
             let documents = self.eligible(&index, &selection, Reach::REMOVE, now_us)?;
-            documents.iter().map(|doc| index.columns.row(doc)).collect()
+            let values = documents.iter().map(|doc| index.columns.get(doc));
+            values.map(|values| (values.row_id, values.revision)).collect()
         };
-        let deleted = self.store.write(|tx| {
-            let mut deleted = Vec::new();
+        let rows: Vec<RowId> = selected.keys().copied().collect();
+        let removed = self.store.write(|tx| {
+            let mut removed = Vec::new();
             for record in tx.records(&rows)? {
+                let elsewhere = |run: &String| record.runs.iter().any(|other| other.run_id != *run);
+                if selected.get(&record.row_id) != Some(&record.revision) {
+                    continue;
+                }
                 match &selection.run_id {
-                    Some(run) if record.runs.len() > 1 => tx.remove_run(record.row_id, run)?,
+                    Some(run) if elsewhere(run) => tx.remove_run(record.row_id, run)?,
                     _ => {
                         tx.delete(record.row_id, now_us)?;
-                        deleted.push(record.id);
+                        if and_history {
+                            tx.erase_history(&record.id)?;
+                        }
+                        removed.push(record.id);
                     }
                 }
             }
-            Ok(deleted)
+            Ok(removed)
         })?;
-        self.catch_up()?;
-        Ok(deleted)
+        self.follow();
+        Ok(removed)
     }
 
     /// What a memory went through, oldest first; empty for an unknown id.
@@ -156,14 +180,15 @@ impl Engine {
     }
 
     /// Users, agents and runs with their number of memories, by kind, then name.
-    pub fn owners(&self) -> Result<Vec<Owner>> {
+    pub fn owners(&self, now_us: i64) -> Result<Vec<Owner>> {
         self.catch_up()?;
         let index = self.index()?;
+        let living = &index.alive - ended(&index, now_us);
         let kinds = [("user", "user_id"), ("agent", "agent_id"), ("run", "run_id")];
         let mut owners = Vec::new();
         for (kind, field) in kinds {
             for (key, documents) in index.fields.get(field).into_iter().flatten() {
-                let count = documents.intersection_len(&index.alive);
+                let count = documents.intersection_len(&living);
                 if let (Key::Text(id), 1..) = (key, count) {
                     owners.push(Owner { r#type: kind, id: id.to_string(), count });
                 }

@@ -1,6 +1,6 @@
 //! THE PATHS: the only place where store, indexes and scoring meet.
 //!
-//! write: check -> one transaction (same text? old id? new row) -> catch up -> acknowledge
+//! write: one transaction (each row checked: same text? old id? new row) -> catch up -> acknowledge
 //! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows
 //!
 //! The indexes change in one way only: by applying the store's change log
@@ -22,6 +22,7 @@ mod new_record;
 mod open;
 mod rank;
 pub mod read;
+pub mod reindex;
 pub mod request;
 pub mod row;
 pub mod status;

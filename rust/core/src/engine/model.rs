@@ -24,7 +24,7 @@ pub struct ModelCard {
     /// Cosine that means the same.
     #[serde(default = "one")]
     pub c1: f64,
-    /// Least cosine that makes a memory match by meaning alone.
+    /// Least L4 that makes a memory match by meaning alone.
     #[serde(default = "default_floor")]
     pub semantic_floor: f64,
     /// Everything else on the card.
@@ -66,15 +66,32 @@ impl ModelCard {
     }
 }
 
+/// The model of a transaction's vectors: the store's own, or `card`, which becomes it.
+/// Decided inside the transaction, whatever another process made of the store meanwhile.
+pub(super) fn adopt(tx: &mut WriteTx<'_>, card: &ModelCard) -> Result<()> {
+    match ModelCard::load(tx)? {
+        Some(stored) if !stored.matches(card) => Err(mismatch(&stored, card)),
+        Some(_) => Ok(()),
+        None => card.save(tx),
+    }
+}
+
+/// Vectors as they are stored; those of another width or without a direction are left out.
+pub(super) fn codes(vectors: &[&[f32]], card: Option<&ModelCard>) -> Vec<Vec<u8>> {
+    let fits = |vector: &&&[f32]| card.is_some_and(|card| card.dimension == vector.len());
+    vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect()
+}
+
 impl Engine {
     /// The model of the stored vectors.
     pub fn model(&self) -> Result<Option<ModelCard>> {
+        self.catch_up()?;
         self.card()
     }
 
     /// Refuses a model other than the store's. `None` where the store has none yet, or this one.
     pub fn check_model(&self, card: &ModelCard) -> Result<()> {
-        match self.card()? {
+        match self.model()? {
             Some(stored) if !stored.matches(card) => Err(mismatch(&stored, card)),
             _ => Ok(()),
         }

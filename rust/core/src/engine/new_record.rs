@@ -2,7 +2,7 @@
 
 use super::request::NewMemory;
 use super::validate;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::record::{Record, RowId, Run, Tier, Usage};
 use crate::scope::GLOBAL;
 
@@ -18,9 +18,9 @@ pub(super) fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<
         metadata: memory.metadata.clone(),
         user_id: memory.user_id.clone(),
         agent_id: memory.agent_id.clone(),
-        runs: memory.run_ids.iter().map(|run_id| Run { run_id: run_id.clone(), position: 0 }).collect(),
+        runs: runs(&memory.run_ids),
         scope: memory.scope.clone().unwrap_or_else(|| GLOBAL.to_owned()),
-        tier: tier(imported.tier.as_deref())?,
+        tier: imported.tier.as_deref().map_or(Ok(Tier::Active), validate::tier)?,
         section: validate::section(memory.section.as_deref())?,
         knowledge_type: validate::knowledge_type(memory.knowledge_type.as_deref())?,
         instructivity_score: memory.instructivity_score.unwrap_or(50.0),
@@ -49,8 +49,9 @@ pub(super) fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<
     })
 }
 
-fn tier(word: Option<&str>) -> Result<Tier> {
-    let word = word.unwrap_or("active");
-    Tier::parse(word)
-        .ok_or_else(|| Error::InvalidArgument(format!("tier is {word:?}; give \"active\" or \"archived\"")))
+/// Each run once, in the order they were named.
+fn runs(names: &[String]) -> Vec<Run> {
+    let first = |(at, name): &(usize, &String)| !names.iter().take(*at).any(|earlier| earlier == *name);
+    let distinct = names.iter().enumerate().filter(first);
+    distinct.map(|(_, run_id)| Run { run_id: run_id.clone(), position: 0 }).collect()
 }

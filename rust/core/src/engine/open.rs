@@ -1,7 +1,7 @@
 //! Opening: the store, its model, and the indexes built from it.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::catch_up::Applied;
 use super::model::ModelCard;
@@ -41,11 +41,6 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The configuration it was opened with.
-    pub fn config(&self) -> &EngineConfig {
-        &self.config
-    }
-
     pub(super) fn index(&self) -> Result<RwLockReadGuard<'_, Index>> {
         self.index.read().map_err(|_| poisoned())
     }
@@ -54,17 +49,18 @@ impl Engine {
         self.index.write().map_err(|_| poisoned())
     }
 
-    pub(super) fn applied(&self) -> Result<MutexGuard<'_, Applied>> {
-        self.applied.lock().map_err(|_| poisoned())
+    /// No task of the thread pool may take this lock or the indexes': its holder waits for the pool.
+    /// The mark is set last, so a panic under it has changed nothing.
+    pub(super) fn applied(&self) -> MutexGuard<'_, Applied> {
+        self.applied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn card(&self) -> Result<Option<ModelCard>> {
         self.card.read().map(|card| card.clone()).map_err(|_| poisoned())
     }
 
-    /// Reads the store's model anew.
-    pub(super) fn load_card(&self) -> Result<()> {
-        let card = self.store.read(ModelCard::load)?;
+    /// Published with the indexes, under their lock: vectors and their card are of one moment.
+    pub(super) fn set_card(&self, card: Option<ModelCard>) -> Result<()> {
         *self.card.write().map_err(|_| poisoned())? = card;
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::ageing::decay::{Aged, decay};
 use crate::config::{EngineConfig, Scoring};
 use crate::index::columns::Values;
 use crate::index::{DocId, Index};
-use crate::score::blend::{Factors, Layers, Weights, blend};
+use crate::score::blend::{Factors, Layers, Weights, blend, score};
 use crate::score::semantic::{Calibration, semantic};
 use crate::score::thread::joined;
 use crate::score::{classic, form, recency};
@@ -43,9 +43,13 @@ pub(super) struct Ranked {
 }
 
 impl Ranking<'_> {
-    /// All that match, in no order.
-    pub(super) fn matching(&self) -> Vec<Ranked> {
-        self.eligible.iter().filter(|&doc| self.matches(doc)).map(|doc| self.rank(doc)).collect()
+    /// All that match with a score of at least `threshold`, in no order; and how many match at all.
+    pub(super) fn matching(&self, threshold: Option<f64>) -> (Vec<Ranked>, usize) {
+        let mut ranked: Vec<Ranked> =
+            self.eligible.iter().filter(|&doc| self.matches(doc)).map(|doc| self.rank(doc)).collect();
+        let candidates = ranked.len();
+        ranked.retain(|ranked| score(ranked.raw) >= threshold.unwrap_or(0.0));
+        (ranked, candidates)
     }
 
     /// Puts the best `count` first, in order. Superseded ones come last; ties: newer, then smaller id.
@@ -64,8 +68,8 @@ impl Ranking<'_> {
 
     /// A word, or a cosine that is more than chance.
     fn has_evidence(&self, doc: DocId) -> bool {
-        let by_meaning =
-            self.weights.semantic > 0.0 && self.cosine(doc).is_some_and(|cosine| cosine >= self.card.floor);
+        let has_meaning = self.cosine(doc).is_some() && self.semantic(doc) >= self.card.floor;
+        let by_meaning = self.weights.semantic > 0.0 && has_meaning;
         by_meaning || (self.weights.keyword > 0.0 && self.keywords.score(doc) > 0.0)
     }
 

@@ -60,9 +60,7 @@ impl Engine {
         let retrieval = &self.config.retrieval;
         let limit = search.limit.unwrap_or(retrieval.max_results);
         let budget = search.token_budget.unwrap_or(retrieval.token_budget);
-        let mut matching = ranking.matching();
-        let candidates = matching.len();
-        matching.retain(|ranked| score(ranked.raw) >= search.threshold.unwrap_or(0.0));
+        let (mut matching, candidates) = ranking.matching(search.threshold);
         let mut ahead = limit.saturating_mul(2).saturating_add(ROWS_AHEAD);
         loop {
             ranking.order_best(&mut matching, ahead);
@@ -96,7 +94,7 @@ impl Engine {
         // A query without a term says nothing, whatever its embedding.
         let vector = vector.filter(|_| !query.terms.is_empty());
         let mask = mask(&eligible, index.columns.len());
-        let tenant = tenant_corpus(index, &selection);
+        let tenant = tenant_corpus(index, &selection, reach)?;
         let lending = Lending { index, eligible: &mask, config: &self.config.retrieval };
         let keywords = self.keyword_leg(query, &tenant, lending);
         let cosines = vector.map(|vector| index.vectors.cosines(vector, &mask)).unwrap_or_default();

@@ -108,6 +108,7 @@ impl Selection {
     pub(super) fn lift(mut self) -> Result<Selection> {
         self.scope.as_ref().map_or(Ok(()), ScopeQuery::check)?;
         let lifted = |name: &str| match demanded(&self.filters, name)? {
+            Value::Array(one) if one.len() == 1 => one.first().and_then(Value::as_str).map(str::to_owned),
             Value::String(text) if text != "*" => Some(text.clone()),
             _ => None,
         };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use roaring::RoaringBitmap;
 use serde::Serialize;
 
+use super::eligible::ended;
 use super::model::ModelCard;
 use super::open::Engine;
 use crate::error::Result;
@@ -32,18 +33,20 @@ pub struct Status {
 
 impl Engine {
     /// Counts and facts of the store.
-    pub fn status(&self) -> Result<Status> {
+    pub fn status(&self, now_us: i64) -> Result<Status> {
         self.catch_up()?;
         let index = self.index()?;
+        let ended = ended(&index, now_us);
+        let (alive, active) = (&index.alive - &ended, &index.active - &ended);
         Ok(Status {
-            count: index.active.len(),
-            by_tier: counts(&index, "tier", &index.alive),
-            by_scope: counts(&index, "scope", &index.active),
+            count: active.len(),
+            by_tier: counts(&index, "tier", &alive),
+            by_scope: counts(&index, "scope", &active),
             store: self.store.path().display().to_string(),
             store_id: self.store.store_id().to_owned(),
             format: self.store.format(),
             model: self.card()?,
-            vectors_missing: index.active.iter().filter(|&doc| !index.vectors.has(doc)).count() as u64,
+            vectors_missing: active.iter().filter(|&doc| !index.vectors.has(doc)).count() as u64,
             terms: index.dictionary.len(),
             bytes: self.store.bytes_on_disk(),
         })

@@ -1,16 +1,15 @@
 //! Updates: a memory's content changes, its id, tenant, runs and usage do not.
 
-use super::model::ModelCard;
+use super::model::{self, ModelCard};
 use super::open::Engine;
 use super::request::Update;
 use super::validate;
 use super::write::{Written, text_key, unknown, written};
 use crate::error::{Error, Result};
-use crate::index::vectors::flat;
 use crate::record::{Event, Record};
 
 impl Engine {
-    /// Changes one memory. `vectors`: of the new text; ignored without one.
+    /// Changes one memory. `vectors`: of its text as it then is; none: the old ones go with the old text.
     pub fn update(
         &self,
         update: &Update,
@@ -18,26 +17,21 @@ impl Engine {
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<Written> {
-        if let Some(card) = card {
-            self.check_model(card)?;
-        }
-        let width = self.card()?.as_ref().or(card).map(|card| card.dimension);
-        let fits = |vector: &&&[f32]| width == Some(vector.len());
-        let codes: Vec<_> = vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect();
-        let stored = self.card()?;
+        let codes = model::codes(vectors, card);
         let written = self.store.write(|tx| {
             let old = tx.record(&update.id)?.ok_or_else(|| unknown(&update.id))?;
             expect_revision(&old, update.expected_revision)?;
             let new = self.changed(&old, update, now_us)?;
-            if let (None, Some(card), false) = (&stored, card, codes.is_empty()) {
-                card.save(tx)?;
+            if let Some(card) = card.filter(|_| !codes.is_empty()) {
+                model::adopt(tx, card)?;
             }
-            let codes = update.text.is_some().then_some(codes.as_slice());
+            // The same text without new vectors keeps the old ones.
+            let codes = (new.text != old.text || !codes.is_empty()).then_some(codes.as_slice());
             tx.replace(&new, &text_key(&new.text), codes, Event::Update.as_str(), None, now_us)?;
             let vector_missing = tx.vectors(old.row_id)?.is_empty();
             Ok(written(&new, Event::Update, Some(old.text), vector_missing))
         })?;
-        self.catch_up()?;
+        self.follow();
         Ok(written)
     }
 
@@ -75,7 +69,10 @@ impl Engine {
         }
         new.pinned = update.pinned.unwrap_or(new.pinned);
         new.expires_at_us = update.expires_at_us.unwrap_or(new.expires_at_us);
-        new.anchors = update.anchors.clone().unwrap_or(new.anchors);
+        if let Some(anchors) = &update.anchors {
+            validate::anchors(anchors, limits)?;
+            new.anchors.clone_from(anchors);
+        }
         new.updated_at_us = now_us;
         new.revision = old.revision.saturating_add(1);
         Ok(new)

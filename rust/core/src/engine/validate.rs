@@ -2,15 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use super::request::NewMemory;
+use super::request::{Imported, NewMemory};
 use crate::config::Limits;
 use crate::error::{Error, Result};
 use crate::limits::MAX_NAME_BYTES;
+use crate::record::Tier;
 use crate::scope;
 
 const SECTIONS: [&str; 8] =
     ["commands", "debugging", "architecture", "workflow", "tools", "patterns", "preferences", "general"];
 const KNOWLEDGE_TYPES: [&str; 5] = ["method", "trick", "pitfall", "preference", "knowledge"];
+const STATUSES: [&str; 4] = ["verified", "stale", "unverifiable", "not_applicable"];
 const SOURCE_TYPES: [&str; 3] = ["interaction", "manual", "import"];
 
 /// Refuses a memory that cannot be stored as it is.
@@ -20,7 +22,12 @@ pub(super) fn check(memory: &NewMemory, limits: &Limits) -> Result<()> {
     for (field, value) in names {
         value.as_deref().map_or(Ok(()), |value| name(field, value))?;
     }
-    memory.run_ids.iter().try_for_each(|run| name("run_id", run))?;
+    section(memory.section.as_deref())?;
+    knowledge_type(memory.knowledge_type.as_deref())?;
+    source_type(memory.source_type.as_deref())?;
+    facet("run_ids", &memory.run_ids, limits)?;
+    anchors(&memory.anchors, limits)?;
+    memory.imported.as_ref().map_or(Ok(()), |row| imported(row, limits))?;
     memory.scope.as_deref().map_or(Ok(()), scope::check)?;
     metadata(&memory.metadata, limits)?;
     for (field, values) in [("tags", &memory.tags), ("tools", &memory.tools), ("entities", &memory.entities)]
@@ -29,6 +36,23 @@ pub(super) fn check(memory: &NewMemory, limits: &Limits) -> Result<()> {
     }
     memory.importance.map_or(Ok(()), |value| range("importance", value, 0.0, 1.0))?;
     memory.instructivity_score.map_or(Ok(()), |value| range("instructivity_score", value, 0.0, 100.0))
+}
+
+fn imported(row: &Imported, limits: &Limits) -> Result<()> {
+    row.tier.as_deref().map_or(Ok(()), |word| tier(word).map(|_| ()))?;
+    facet("supersedes", &row.supersedes, limits)?;
+    facet("conflicts_with", &row.conflicts_with, limits)?;
+    row.superseded_by.as_deref().map_or(Ok(()), |id| name("superseded_by", id))?;
+    row.trust_score.map_or(Ok(()), |value| range("trust_score", value, 0.0, 1.0))?;
+    row.verified_status
+        .as_deref()
+        .map_or(Ok(()), |status| word("verified_status", status, &STATUSES).map(|_| ()))
+}
+
+/// Anchors take as much room as metadata may.
+pub(super) fn anchors(anchors: &[Value], limits: &Limits) -> Result<()> {
+    let size = serde_json::to_string(anchors).map_or(usize::MAX, |text| text.len());
+    at_most("anchors", size, limits.metadata_bytes, "bytes of JSON", "limits.metadata_bytes", "anchor less")
 }
 
 pub(super) fn text(text: &str, limits: &Limits) -> Result<()> {
@@ -64,6 +88,11 @@ pub(super) fn name(field: &str, value: &str) -> Result<()> {
         _ => return Ok(()),
     };
     Err(invalid(format!("{field} {problem}; give 1 to {MAX_NAME_BYTES} bytes without NUL")))
+}
+
+/// The tier of a word.
+pub(super) fn tier(word: &str) -> Result<Tier> {
+    Tier::parse(word).ok_or_else(|| invalid(format!("tier is {word:?}; give \"active\" or \"archived\"")))
 }
 
 /// One of the known words, in any case; the lower-case one.

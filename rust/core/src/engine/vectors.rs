@@ -46,29 +46,15 @@ impl Engine {
         let index = self.index()?;
         let eligible = self.eligible(&index, &selection, Reach::SEARCH, now_us)?;
         let mask = mask(&eligible, index.columns.len());
-        let tenant = tenant_corpus(&index, &selection);
+        let tenant = tenant_corpus(&index, &selection, Reach::SEARCH)?;
         let lending = Lending { index: &index, eligible: &mask, config: &self.config.retrieval };
         let keywords = self.keyword_leg(&query, &tenant, lending);
         let worth = eligible.iter().map(|doc| (doc, keywords.score(doc))).filter(|(_, worth)| *worth > 0.0);
         Ok(top(&index, worth.collect(), k))
     }
 
-    /// Ids and scores of a search, without reading rows.
-    pub fn hits(&self, search: &Search, vector: Option<&[f32]>) -> Result<Vec<Hit>> {
-        self.catch_up()?;
-        let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
-        let (query, _) = analysed(&search.query);
-        let index = self.index()?;
-        let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
-        self.ranking(&index, search, &query, vector.as_deref(), |ranking| {
-            let mut matching = ranking.matching();
-            ranking.order_best(&mut matching, limit);
-            let best = matching.iter().take(limit);
-            best.map(|ranked| (index.columns.id(ranked.doc).to_owned(), score(ranked.raw))).collect()
-        })
-    }
-
-    /// Many searches on all cores, in order. One that fails is an error of its own.
+    /// Ids and scores of many searches on all cores, in order, without reading rows. The first
+    /// that fails fails all.
     pub fn hits_many(&self, searches: &[Search], vectors: &[Option<&[f32]>]) -> Result<Vec<Vec<Hit>>> {
         if searches.len() != vectors.len() {
             return Err(Error::InvalidArgument(format!(
@@ -77,12 +63,28 @@ impl Engine {
                 vectors.len()
             )));
         }
+        self.catch_up()?;
+        let index = self.index()?;
+        // Tasks of the pool take no lock of the engine: a writer that holds one may wait for the pool.
         let pairs = searches.par_iter().zip(vectors);
-        pairs.map(|(search, vector)| self.hits(search, *vector)).collect()
+        pairs.map(|(search, vector)| self.hits(&index, search, *vector)).collect()
+    }
+
+    fn hits(&self, index: &Index, search: &Search, vector: Option<&[f32]>) -> Result<Vec<Hit>> {
+        let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
+        let (query, _) = analysed(&search.query);
+        let limit = search.limit.unwrap_or(self.config.retrieval.max_results);
+        self.ranking(index, search, &query, vector.as_deref(), |ranking| {
+            let (mut matching, _) = ranking.matching(search.threshold);
+            ranking.order_best(&mut matching, limit);
+            let best = matching.iter().take(limit);
+            best.map(|ranked| (index.columns.id(ranked.doc).to_owned(), score(ranked.raw))).collect()
+        })
     }
 
     /// The documents of a selection as a portable Roaring bitmap. Its numbers are
-    /// this process's and hold until the next `compact`, `reset` or reopening.
+    /// this process's, and hold until the indexes are built anew (`compact`, `reset`, `reindex`,
+    /// reopening, much deleted); a memory that changes gets another number.
     pub fn bitmap(&self, selection: &Selection, now_us: i64) -> Result<Vec<u8>> {
         self.catch_up()?;
         let index = self.index()?;

@@ -5,20 +5,16 @@
 
 use serde::Serialize;
 
-use super::model::ModelCard;
+use super::model::{self, ModelCard};
 use super::new_record::new_record;
 use super::open::Engine;
 use super::request::NewMemory;
 use super::validate;
 use crate::error::{Error, Result};
-use crate::index::vectors::flat;
 use crate::record::{Event, Record};
 use crate::scope::GLOBAL;
 use crate::store::WriteTx;
 use crate::text;
-
-/// Memories in one transaction.
-const MEMORIES_A_COMMIT: usize = 4_096;
 
 /// What became of one memory.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -44,64 +40,34 @@ pub struct Item<'a> {
 }
 
 impl Engine {
-    /// Writes memories; one outcome each, in order. `card`: the model of their vectors.
+    /// Writes memories in one transaction; one outcome each, in order. `card`: the model of their vectors.
     pub fn write(
         &self,
         items: &[Item<'_>],
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<Vec<Result<Written>>> {
-        if let Some(card) = card {
-            self.check_model(card)?;
-        }
-        let mut outcomes = Vec::with_capacity(items.len());
-        for group in items.chunks(MEMORIES_A_COMMIT) {
-            outcomes.extend(self.write_group(group, card, now_us)?);
-            self.catch_up()?;
-        }
+        let coded: Vec<_> = items.iter().map(|item| model::codes(&item.vectors, card)).collect();
+        let outcomes = self.store.write(|tx| {
+            if let Some(card) = card.filter(|_| coded.iter().any(|codes| !codes.is_empty())) {
+                model::adopt(tx, card)?;
+            }
+            let rows = items.iter().zip(&coded);
+            rows.map(|(item, codes)| only_the_row(self.put(tx, &item.memory, codes, now_us))).collect()
+        })?;
+        self.follow();
         Ok(outcomes)
     }
 
-    fn write_group(
+    /// Writes one memory: over its id, onto the same text, or as a new row.
+    fn put(
         &self,
-        items: &[Item<'_>],
-        card: Option<&ModelCard>,
+        tx: &mut WriteTx<'_>,
+        memory: &NewMemory,
+        codes: &[Vec<u8>],
         now_us: i64,
-    ) -> Result<Vec<Result<Written>>> {
-        let checked: Vec<Result<Vec<Vec<u8>>>> = items.iter().map(|item| self.check(item, card)).collect();
-        let stored = self.card()?;
-        self.store.write(|tx| {
-            let mut adopted = stored.is_some();
-            let mut outcomes = Vec::with_capacity(items.len());
-            for (item, codes) in items.iter().zip(checked) {
-                let outcome = match codes {
-                    Ok(codes) => Engine::put(tx, &item.memory, &codes, now_us),
-                    Err(error) => Err(error),
-                };
-                if let (false, Some(card), Ok(Written { vector_missing: false, .. })) =
-                    (adopted, card, &outcome)
-                {
-                    card.save(tx)?;
-                    adopted = true;
-                }
-                outcomes.push(only_the_row(outcome)?);
-            }
-            Ok(outcomes)
-        })
-    }
-
-    fn check(&self, item: &Item<'_>, card: Option<&ModelCard>) -> Result<Vec<Vec<u8>>> {
-        validate::check(&item.memory, &self.config.limits)?;
-        let width = match (self.card()?, card) {
-            (Some(card), _) => Some(card.dimension),
-            (None, card) => card.map(|card| card.dimension),
-        };
-        let fits = |vector: &&&[f32]| width == Some(vector.len());
-        Ok(item.vectors.iter().filter(fits).filter_map(|vector| flat::encode(vector)).collect())
-    }
-
-    /// Writes one checked memory: over its id, onto the same text, or as a new row.
-    fn put(tx: &mut WriteTx<'_>, memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Written> {
+    ) -> Result<Written> {
+        validate::check(memory, &self.config.limits)?;
         let key = text_key(&memory.text);
         if let Some(id) = &memory.id {
             return match tx.record(id)? {
@@ -133,7 +99,8 @@ impl Engine {
             }
             Ok(())
         })?;
-        self.catch_up()
+        self.follow();
+        Ok(())
     }
 }
 

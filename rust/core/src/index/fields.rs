@@ -189,15 +189,21 @@ const COLUMNS: [&str; 16] = [
     "verified_status",
 ];
 
+/// The keys of a list: its elements, or null where there is none.
+fn listed<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<Key> {
+    let keys: Vec<Key> = texts.map(Key::text).collect();
+    if keys.is_empty() { vec![Key::Null] } else { keys }
+}
+
 /// The values of [`COLUMNS`], in its order.
 fn columns(record: &Record) -> [Vec<Key>; COLUMNS.len()] {
     let one = |text: &str| vec![Key::text(text)];
     let maybe = |text: &Option<String>| vec![text.as_deref().map_or(Key::Null, Key::text)];
-    let many = |texts: &[String]| texts.iter().map(|text| Key::text(text)).collect();
+    let many = |texts: &[String]| listed(texts.iter().map(String::as_str));
     [
         maybe(&record.user_id),
         maybe(&record.agent_id),
-        record.runs.iter().map(|run| Key::text(&run.run_id)).collect(),
+        listed(record.runs.iter().map(|run| run.run_id.as_str())),
         one(&record.scope),
         one(record.tier.as_str()),
         one(&record.section),

@@ -43,13 +43,20 @@ pub struct Neighbour {
 impl Threads {
     pub(super) fn insert(&mut self, doc: DocId, record: &Record) {
         let tenant = (record.user_id.clone(), record.agent_id.clone());
+        let mut places = Vec::with_capacity(record.runs.len());
         for run in &record.runs {
             let thread = self.thread((tenant.clone(), run.run_id.clone()));
             if let Some(order) = self.order.get_mut(thread as usize) {
                 order.insert(run.position, doc);
-                self.places.entry(doc).or_default().push((thread, run.position));
-                self.refresh(thread, run.position);
+                places.push((thread, run.position));
             }
+        }
+        if !places.is_empty() {
+            self.places.insert(doc, places.clone());
+            for (thread, position) in places {
+                self.refresh_around(thread, position);
+            }
+            self.refresh(doc);
         }
     }
 
@@ -67,7 +74,7 @@ impl Threads {
         for (thread, position) in self.places.remove(&doc).unwrap_or_default() {
             if let Some(order) = self.order.get_mut(thread as usize) {
                 order.remove(&position);
-                self.refresh(thread, position);
+                self.refresh_around(thread, position);
             }
         }
     }
@@ -77,19 +84,23 @@ impl Threads {
         self.beside.get(doc as usize).map_or(&[], AsRef::as_ref)
     }
 
-    /// Finds the neighbours anew of everything within reach of a place.
-    fn refresh(&mut self, thread: ThreadId, position: i64) {
+    /// Finds the neighbours anew of those within reach of a place.
+    fn refresh_around(&mut self, thread: ThreadId, position: i64) {
         let Some(order) = self.order.get(thread as usize) else { return };
-        let near = around(order, position).map(|neighbour| neighbour.doc);
-        let touched: Vec<DocId> = near.chain(order.get(&position).copied()).collect();
-        for doc in touched {
-            let places = self.places.get(&doc).map_or(&[][..], Vec::as_slice);
-            let found = places.iter().filter_map(|&(thread, position)| {
-                self.order.get(thread as usize).map(|order| around(order, position))
-            });
-            let beside = found.flatten().collect();
-            self.set_beside(doc, beside);
+        let near: Vec<DocId> = around(order, position).map(|neighbour| neighbour.doc).collect();
+        for doc in near {
+            self.refresh(doc);
         }
+    }
+
+    /// Finds the neighbours of one document anew.
+    fn refresh(&mut self, doc: DocId) {
+        let places = self.places.get(&doc).map_or(&[][..], Vec::as_slice);
+        let found = places.iter().filter_map(|&(thread, position)| {
+            self.order.get(thread as usize).map(|order| around(order, position))
+        });
+        let beside = found.flatten().collect();
+        self.set_beside(doc, beside);
     }
 
     fn set_beside(&mut self, doc: DocId, neighbours: Box<[Neighbour]>) {

@@ -9,7 +9,7 @@ pub struct Calibration {
     pub c0: f64,
     /// Cosine that means the same.
     pub c1: f64,
-    /// Least cosine that makes a memory match without any word in common.
+    /// Least L4 that makes a memory match without any word in common.
     pub floor: f64,
 }
 

@@ -1,7 +1,7 @@
 //! L2: the same word in another form, or misspelt.
 //!
 //! A stem's evidence is L1's over the summed frequencies of its surface terms,
-//! times [`STEM_WEIGHT`]. A term that the store does not know counts in part
+//! times [`STEM_WEIGHT`]. A term that the tenant's memories do not know counts in part
 //! where a known one is a single edit away.
 
 /// Weight of a stem's evidence against the exact word's.

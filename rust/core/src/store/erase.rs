@@ -37,6 +37,12 @@ pub(super) fn everything(conn: &Connection, seqno: i64) -> rusqlite::Result<()> 
     change_log::restart(conn, seqno)
 }
 
+/// Empties the vectors; the change log begins again at `seqno`.
+pub(super) fn every_vector(conn: &Connection, seqno: i64) -> rusqlite::Result<()> {
+    conn.execute_batch("DELETE FROM vectors;")?;
+    change_log::restart(conn, seqno)
+}
+
 /// Takes erased ids out of the change log; the changes themselves stay, for those who follow it.
 pub(super) fn from_change_log(conn: &Connection, erased: &BTreeSet<String>) -> rusqlite::Result<()> {
     if erased.is_empty() {

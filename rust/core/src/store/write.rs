@@ -163,6 +163,14 @@ impl<'a> WriteTx<'a> {
         })
     }
 
+    /// Takes every vector away. The change log begins again, so that every index is built anew.
+    pub fn clear_vectors(&mut self) -> Result<()> {
+        self.step(|conn, counters| {
+            let seqno = counters.next_seqno(conn)?;
+            erase::every_vector(conn, seqno)
+        })
+    }
+
     /// Keeps a value under a key; keys that begin with `store.` are taken.
     pub fn set_meta(&mut self, key: &str, value: &str) -> Result<()> {
         if meta::is_own(key) {

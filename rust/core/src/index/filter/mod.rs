@@ -52,7 +52,7 @@ pub enum Test {
     NotIn(Vec<Key>),
     /// Ordered like this against a value of the same kind.
     Order(Order, Key),
-    /// Text that contains this, or a list element equal to it.
+    /// Text, or an element of a list, that contains this.
     Contains(String),
     /// The same without regard to case.
     IContains(String),

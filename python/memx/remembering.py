@@ -47,7 +47,8 @@ class Remembering(Handle):
             id: The memory's id; what has it already is replaced (event UPDATE).
             user_id: With `agent_id` the tenant: nobody else's search sees it.
             agent_id: See `user_id`.
-            run_id: The conversation; neighbours in one lend each other evidence.
+            run_id: The conversation; neighbours in one lend each other evidence, so give a
+                list of unrelated facts none.
             scope: `global`, or `<kind>:<name>` such as `project:site`.
             metadata: A dict of what JSON can hold; filterable as `metadata.<key>`.
             tags: Facets, searchable and filterable; so are `tools` and `entities`.

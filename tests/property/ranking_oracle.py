@@ -27,7 +27,7 @@ class _Question:
         self.classic = retrieval["scoring"] == "classic"
         everyone = [Document(row) for row in told.rows.values()]
         owned = [one for one in everyone if self.is_owned(one.row)]
-        tenant = [one for one in owned if ask["include_archived"] or one.row["tier"] == "active"]
+        tenant = [one for one in owned if self.is_living(one.row)]
         self.eligible = {one.id: one for one in tenant if self.may_answer(one.row)}
         self.asks_for_time, extra = OPENINGS[ask["opening"]]
         terms = query_terms([*extra, *ask["units"]])
@@ -46,13 +46,16 @@ class _Question:
     def is_owned(self, row: dict[str, Any]) -> bool:
         return all(self.ask[name] in (None, row[name]) for name in ("user_id", "agent_id"))
 
+    def is_living(self, row: dict[str, Any]) -> bool:
+        has_ended = row["expires_at"] is not None and row["expires_at"] <= self.ask["now"]
+        return not has_ended and (self.ask["include_archived"] or row["tier"] == "active")
+
     def may_answer(self, row: dict[str, Any]) -> bool:
         scopes, run = self.ask["scope"], self.ask["run_id"]
         return (
             ((scopes is not None and "*" in scopes) or row["scope"] in {"global", *(scopes or [])})
             and (run is None or run in self.told.runs_of(row["id"]))
             and (self.ask["tag"] is None or self.ask["tag"] in row["tags"])
-            and (row["expires_at"] is None or row["expires_at"] > self.ask["now"])
             and (self.ask["include_superseded"] or row["superseded_by"] is None)
         )
 

@@ -84,9 +84,15 @@ pub(super) fn ended(index: &Index, now_us: i64) -> RoaringBitmap {
     index.expiring.iter().filter(has_ended).collect()
 }
 
-/// The tenant's documents in the tiers asked for: what idf and "known" count. Scope and filters do not change it.
-pub(super) fn tenant_corpus(index: &Index, selection: &Selection, reach: Reach) -> Result<RoaringBitmap> {
-    Ok(tenant(index, selection) & tier(index, selection, reach)?)
+/// The tenant's living documents in the tiers asked for: what idf and "known" count. Scope and filters
+/// do not change it.
+pub(super) fn tenant_corpus(
+    index: &Index,
+    selection: &Selection,
+    reach: Reach,
+    now_us: i64,
+) -> Result<RoaringBitmap> {
+    Ok((tenant(index, selection) & tier(index, selection, reach)?) - ended(index, now_us))
 }
 
 fn tenant(index: &Index, selection: &Selection) -> RoaringBitmap {

@@ -94,7 +94,7 @@ impl Engine {
         // A query without a term says nothing, whatever its embedding.
         let vector = vector.filter(|_| !query.terms.is_empty());
         let mask = mask(&eligible, index.columns.len());
-        let tenant = tenant_corpus(index, &selection, reach)?;
+        let tenant = tenant_corpus(index, &selection, reach, search.now_us)?;
         let lending = Lending { index, eligible: &mask, config: &self.config.retrieval };
         let keywords = self.keyword_leg(query, &tenant, lending);
         let cosines = vector.map(|vector| index.vectors.cosines(vector, &mask)).unwrap_or_default();

@@ -46,7 +46,7 @@ impl Engine {
         let index = self.index()?;
         let eligible = self.eligible(&index, &selection, Reach::SEARCH, now_us)?;
         let mask = mask(&eligible, index.columns.len());
-        let tenant = tenant_corpus(&index, &selection, Reach::SEARCH)?;
+        let tenant = tenant_corpus(&index, &selection, Reach::SEARCH, now_us)?;
         let lending = Lending { index: &index, eligible: &mask, config: &self.config.retrieval };
         let keywords = self.keyword_leg(&query, &tenant, lending);
         let worth = eligible.iter().map(|doc| (doc, keywords.score(doc))).filter(|(_, worth)| *worth > 0.0);

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from memx.bench.corpora import DATA_VARIABLE
+from memx.bench.corpus import DATA_VARIABLE
 
 TOPICS = (
     "the violin lessons",

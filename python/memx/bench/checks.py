@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from memx.bench import locomo, peers, variants
-from memx.bench.corpora import Task
+from memx.bench.corpus import Task
 from memx.bench.metrics import CUT, Marks, Ranking
 from memx.bench.stores import Clocked
 

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from memx.bench.corpora import DATA_VARIABLE, SETS
+from memx.bench.corpora import SETS
+from memx.bench.corpus import DATA_VARIABLE
 from memx.errors import MemxError
 
 FAILED, UNUSABLE = 1, 2

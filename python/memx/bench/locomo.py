@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from memx.bench.corpora import Corpus, Half, Item, Question, Task, document
+from memx.bench.corpus import Corpus, Half, Item, Question, Task, document
 
 FILE = "locomo10.json"
 PER_CONVERSATION, POOLED = "locomo", "locomo pooled"

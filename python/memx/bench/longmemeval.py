@@ -10,7 +10,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from memx.bench.corpora import Corpus, Item, Question, Task, lines
+from memx.bench.corpus import Corpus, Item, Question, Task, lines
 
 FILE = "lme20.jsonl"
 TASK = "lme20"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from memx.bench.corpora import Corpus, Item, Question, Task, lines
+from memx.bench.corpus import Corpus, Item, Question, Task, lines
 
 LANGUAGES = ("en", "zh")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memx import _core
-from memx.bench.corpora import Question
+from memx.bench.corpus import Question
 from memx.bench.metrics import CUT
 from memx.errors import MemxError
 

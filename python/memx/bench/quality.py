@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from memx.bench import checks, latency, peers, stores
-from memx.bench.corpora import SETS, Corpus, Question, Task, load
+from memx.bench.corpora import SETS, load
+from memx.bench.corpus import Corpus, Question, Task
 from memx.bench.metrics import Marks, Ranking, marks_by_half
 from memx.bench.stores import Filled
 from memx.bench.variants import DEFAULT, VARIANTS, Variant

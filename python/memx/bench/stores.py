@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memx.bench.corpora import Corpus, Question
+from memx.bench.corpus import Corpus, Question
 from memx.bench.metrics import CUT
 from memx.errors import StoreError
 from memx.memory import Memory

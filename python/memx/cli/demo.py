@@ -6,12 +6,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from statistics import median
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from memx.cli import demo_view
 from memx.cli.conversation import Conversation, load
+from memx.cli.demo_view import Answer, Ingested
 from memx.cli.progress import bar
 from memx.cli.session import Session, command
 from memx.types import Row
@@ -24,29 +25,6 @@ KEPT = {"decay": {"half_life_days": 365}}
 """What a project decided seven weeks ago still holds: its memories fade over a year, not a month."""
 TOP = 3
 """Memories shown, and looked through, for each question."""
-
-
-class Answer(TypedDict):
-    """What one question brought; `rank` of the expected memory, `found` null where nothing is expected."""
-
-    question: str
-    expects: str | None
-    found: bool | None
-    rank: int | None
-    elapsed_us: int
-    mode: str
-    results: list[Row]
-
-
-class Ingested(TypedDict):
-    """What was remembered."""
-
-    sessions: int
-    messages: int
-    memories: int
-    seconds: float
-    model: str | None
-    warnings: list[str]
 
 
 def register(app: typer.Typer) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from memx.cli import layers
 from memx.cli.conversation import Conversation
@@ -14,14 +14,35 @@ from memx.types import Row
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from memx.cli.demo import Answer, Ingested
-
 FOUND, MISSED, NOTHING = "✓", "✗", "○"
 """Marks: the expected memory is there, is not; none is expected."""
 STYLES = {FOUND: "bold green", MISSED: "bold red", NOTHING: "bold"}
 INDENT = 6
 BEFORE = 24
 """Characters shown before the expected words when a memory is cut."""
+
+
+class Answer(TypedDict):
+    """What one question brought; `rank` of the expected memory, `found` null where nothing is expected."""
+
+    question: str
+    expects: str | None
+    found: bool | None
+    rank: int | None
+    elapsed_us: int
+    mode: str
+    results: list[Row]
+
+
+class Ingested(TypedDict):
+    """What was remembered."""
+
+    sessions: int
+    messages: int
+    memories: int
+    seconds: float
+    model: str | None
+    warnings: list[str]
 
 
 def opening(screen: Screen, conversation: Conversation) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from memx.bench import corpus, quality, vectors
+from memx.bench import corpora, quality, vectors
 from memx.bench.cli import app
+from memx.bench.corpus import DATA_VARIABLE
 from memx.bench.peers import bm25
 from memx.bench.stores import ask, fill
 from memx.bench.variants import LEGS, VARIANTS
@@ -50,9 +51,7 @@ def test_every_variant_is_measured_on_every_task_and_every_check_holds(data: Pat
 
 @needs_model
 def test_quick_prints_a_table_and_measures_the_default_alone(data: Path) -> None:
-    result = CliRunner().invoke(
-        app, ["quality", "--quick"], env={corpus.DATA_VARIABLE: str(data), "COLUMNS": "140"}
-    )
+    result = CliRunner().invoke(app, ["quality", "--quick"], env={DATA_VARIABLE: str(data), "COLUMNS": "140"})
     assert result.exit_code == 0, result.output
     assert "default" in result.output
     assert "thread off" not in result.output

@@ -7,8 +7,9 @@ without a vector, the question is answered by words, and the reason is told.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from memx.arguments import shown
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from memx._core import Engine
-    from memx.embed import Embedder
+    from memx.embed import Embedder, ModelCard
 
 
 @dataclass(slots=True)
@@ -34,8 +35,14 @@ class Stored:
 
 def card_of(embedder: Embedder | None) -> dict[str, Any] | None:
     """An embedder's card as the engine keeps it."""
-    card: dict[str, Any] | None = None if embedder is None else json.loads(embedder.card.to_json())
-    return card
+    return None if embedder is None else dict(_fields_of(embedder.card))
+
+
+@lru_cache(maxsize=8)
+def _fields_of(card: ModelCard) -> Mapping[str, Any]:
+    """A card in JSON's terms; every search asks, and a card seldom changes."""
+    fields: dict[str, Any] = json.loads(card.to_json())
+    return fields
 
 
 def to_store(texts: Sequence[str], given: Sequence[Any], embedder: Embedder | None) -> Stored:

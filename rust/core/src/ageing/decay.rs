@@ -22,6 +22,13 @@ pub struct Aged {
     pub pinned: bool,
 }
 
+impl Aged {
+    /// A memory as it stands at `now_us`.
+    pub fn at(now_us: i64, created_at_us: i64, recall_count: u32, pinned: bool) -> Aged {
+        Aged { age_us: now_us.saturating_sub(created_at_us), recall_count, pinned }
+    }
+}
+
 /// The weight of a memory, in [0, 1].
 ///
 /// ```

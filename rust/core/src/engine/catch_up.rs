@@ -113,12 +113,9 @@ fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
     let records = tx.records(&rows(ChangeKind::Put))?.into_iter();
     let with_vectors: Result<Vec<_>> =
         records.map(|record| tx.vectors(record.row_id).map(|vectors| (record, vectors))).collect();
-    let used = tx.records(&rows(ChangeKind::Usage))?;
-    Ok(Work {
-        puts: prepare::prepare_all(with_vectors?),
-        deletes: rows(ChangeKind::Delete),
-        usages: used.into_iter().map(|record| (record.row_id, record.usage)).collect(),
-    })
+    let used = rows(ChangeKind::Usage).into_iter();
+    let usages: Result<Vec<_>> = used.map(|row| tx.usage(row).map(|usage| (row, usage))).collect();
+    Ok(Work { puts: prepare::prepare_all(with_vectors?), deletes: rows(ChangeKind::Delete), usages: usages? })
 }
 
 impl Index {

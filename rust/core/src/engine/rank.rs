@@ -39,7 +39,6 @@ pub(super) struct Ranked {
     /// The ranking key.
     pub raw: f64,
     superseded: bool,
-    created_at_us: i64,
 }
 
 impl Ranking<'_> {
@@ -77,15 +76,14 @@ impl Ranking<'_> {
         a.superseded
             .cmp(&b.superseded)
             .then_with(|| b.raw.total_cmp(&a.raw))
-            .then_with(|| b.created_at_us.cmp(&a.created_at_us))
-            .then_with(|| self.index.columns.id(a.doc).cmp(self.index.columns.id(b.doc)))
+            .then_with(|| self.index.columns.tie(a.doc, b.doc))
     }
 
     fn rank(&self, doc: DocId) -> Ranked {
         let values = self.index.columns.get(doc);
         let (_, raw) = self.blended(doc, self.factors(doc, values));
         let superseded = self.index.superseded.contains(doc);
-        Ranked { doc, raw, superseded, created_at_us: values.created_at_us }
+        Ranked { doc, raw, superseded }
     }
 
     fn blended(&self, doc: DocId, factors: Factors) -> (f64, f64) {
@@ -121,10 +119,9 @@ impl Ranking<'_> {
     fn factors(&self, doc: DocId, values: &Values) -> Factors {
         let retrieval = &self.config.retrieval;
         let classic = retrieval.scoring == Scoring::Classic;
-        let age_us = self.now_us.saturating_sub(values.created_at_us);
-        let said_us = values.last_seen_at_us.max(values.created_at_us);
         let fresh = if classic { classic::recency } else { recency::recency };
-        let aged = Aged { age_us, recall_count: values.usage.recall_count, pinned: values.pinned };
+        let recalls = values.usage.recall_count;
+        let aged = Aged::at(self.now_us, values.created_at_us, recalls, values.pinned);
         Factors {
             thread: if classic { 0.0 } else { self.thread(doc) },
             form: if retrieval.form && !classic {
@@ -134,7 +131,7 @@ impl Ranking<'_> {
             },
             decay: decay(aged, &self.config.decay),
             recency: fresh(
-                self.now_us.saturating_sub(said_us),
+                self.now_us.saturating_sub(values.said_at_us()),
                 retrieval.recency_boost,
                 retrieval.recency_days,
             ),

@@ -62,11 +62,7 @@ pub struct Row {
 impl Row {
     /// The row of a record at `now_us`.
     pub fn new(record: Record, has_vector: bool, config: &DecayConfig, now_us: i64) -> Row {
-        let aged = Aged {
-            age_us: now_us.saturating_sub(record.created_at_us),
-            recall_count: record.usage.recall_count,
-            pinned: record.pinned,
-        };
+        let aged = Aged::at(now_us, record.created_at_us, record.usage.recall_count, record.pinned);
         let run_ids: Vec<String> = record.runs.into_iter().map(|run| run.run_id).collect();
         Row {
             hash: hash(&record.text),

@@ -96,26 +96,17 @@ impl Engine {
 
     fn prior(&self, index: &Index, doc: DocId, now_us: i64) -> f64 {
         let values = index.columns.get(doc);
-        let aged = Aged {
-            age_us: now_us.saturating_sub(values.created_at_us),
-            recall_count: values.usage.recall_count,
-            pinned: values.pinned,
-        };
-        let said_us = values.last_seen_at_us.max(values.created_at_us);
+        let aged = Aged::at(now_us, values.created_at_us, values.usage.recall_count, values.pinned);
+        let age_us = now_us.saturating_sub(values.said_at_us());
         let retrieval = &self.config.retrieval;
-        decay(aged, &self.config.decay)
-            * recency(now_us.saturating_sub(said_us), retrieval.recency_boost, retrieval.recency_days)
+        decay(aged, &self.config.decay) * recency(age_us, retrieval.recency_boost, retrieval.recency_days)
     }
 }
 
 /// The best `k`; ties: newer, then smaller id.
 fn top(index: &Index, mut hits: Vec<(DocId, f64)>, k: usize) -> Vec<Hit> {
-    let created = |doc: DocId| index.columns.get(doc).created_at_us;
-    let order = |a: &(DocId, f64), b: &(DocId, f64)| {
-        b.1.total_cmp(&a.1)
-            .then_with(|| created(b.0).cmp(&created(a.0)))
-            .then_with(|| index.columns.id(a.0).cmp(index.columns.id(b.0)))
-    };
+    let order =
+        |a: &(DocId, f64), b: &(DocId, f64)| b.1.total_cmp(&a.1).then_with(|| index.columns.tie(a.0, b.0));
     if k < hits.len() {
         hits.select_nth_unstable_by(k, order);
         hits.truncate(k);

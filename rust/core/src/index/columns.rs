@@ -1,5 +1,7 @@
 //! Columns: one value of each kind a document, in arrays.
 
+use std::cmp::Ordering;
+
 use super::DocId;
 use super::prepare::Prepared;
 use crate::record::{RowId, Usage};
@@ -49,7 +51,20 @@ pub struct Values {
     pub has_time: bool,
 }
 
+impl Values {
+    /// When it was last said: its creation, or a later restatement.
+    pub fn said_at_us(&self) -> i64 {
+        self.last_seen_at_us.max(self.created_at_us)
+    }
+}
+
 impl Columns {
+    /// The order of documents that are worth the same: newer first, then the smaller id.
+    pub fn tie(&self, a: DocId, b: DocId) -> Ordering {
+        let created = |doc| self.get(doc).created_at_us;
+        created(b).cmp(&created(a)).then_with(|| self.id(a).cmp(self.id(b)))
+    }
+
     /// Documents ever inserted, removed ones too.
     pub fn len(&self) -> usize {
         self.values.len()

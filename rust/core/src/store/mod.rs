@@ -173,11 +173,6 @@ impl Store {
         self.format
     }
 
-    /// How it was opened.
-    pub fn options(&self) -> &StoreOptions {
-        &self.options
-    }
-
     fn writer(&self) -> Result<MutexGuard<'_, Connection>> {
         let writer = self.writer.as_ref().ok_or_else(|| self.is_read_only())?;
         match writer.lock() {

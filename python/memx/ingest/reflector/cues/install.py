@@ -1,0 +1,63 @@
+"""Does a text bring a tool: an install command, or words that introduce one?
+
+"pip install ruff"   "cargo add serde --features derive"   "brew install --cask dbeaver"      yes
+"pip install -r requirements.txt"   "npm install"   "install a shelf"                       no tool named
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAME = r"[@A-Za-z][\w@./:+-]*(?:\[[\w,-]+\])?"
+_OPTIONS = r"(?:\s+-{1,2}[\w-]+(?:=\S+)?)*"
+
+_MANAGERS = (
+    r"(?:python3?\s+-m\s+)?pip[\d.]*\s+install|pipx\s+(?:install|run)|uv\s+(?:add|pip\s+install|tool\s+(?:install|run))|uvx|"
+    r"poetry\s+add|pdm\s+add|hatch\s+add|pipenv\s+install|rye\s+add|(?:conda|mamba|micromamba|pixi)\s+(?:install|add)|"
+    r"npm\s+(?:install|i|add)|pnpm\s+(?:add|install|i|dlx)|yarn\s+(?:global\s+)?add|bun\s+(?:add|install)|deno\s+(?:add|install)|"
+    r"cargo\s+(?:add|install|binstall)|rustup\s+component\s+add|go\s+(?:get|install)|gem\s+install|bundle\s+add|"
+    r"composer\s+(?:global\s+)?require|dotnet\s+(?:tool\s+install|add\s+package|add\s+\S+\s+package)|nuget\s+install|Install-(?:Package|Module)|"
+    r"brew\s+(?:install|tap)|port\s+install|apt(?:-get)?\s+install|aptitude\s+install|(?:dnf|yum|microdnf)\s+(?:group)?install|zypper\s+(?:in|install)|"
+    r"pacman\s+-S\w*|yay\s+-S\w*|apk\s+add|emerge|snap\s+install|flatpak\s+install|choco\s+install|winget\s+install|scoop\s+install|pkg\s+install|opkg\s+install|"
+    r"nix-env\s+-i\w*|nix\s+profile\s+install|guix\s+install|opam\s+install|cabal\s+install|stack\s+install|luarocks\s+install|cpanm?|mix\s+archive\.install|"
+    r"(?:dart|flutter)\s+pub\s+(?:global\s+activate|add)|pod\s+install|vcpkg\s+install|conan\s+install|asdf\s+(?:plugin\s+)?(?:add|install)|mise\s+(?:use|install)|"
+    r"sdk\s+install|volta\s+install|nvm\s+install|pyenv\s+install|helm\s+(?:repo\s+add|install)|krew\s+install|gh\s+extension\s+install|"
+    r"code\s+--install-extension|docker\s+(?:extension|plugin)\s+install|ollama\s+pull|tlmgr\s+install|npx|bunx"
+)
+COMMAND = re.compile(rf"(?<![\w./-])(?:{_MANAGERS}){_OPTIONS}\s+(?P<tool>{_NAME})", re.I)
+_R_OR_JULIA = re.compile(r"(?:install\.packages|Pkg\.add|BiocManager::install)\(\s*[\"'](?P<tool>[\w.]+)")
+
+_NO_TOOL = frozenset(
+    "and to it the a an with from in on for as via or again fails failed does then instead of".split()
+)
+
+
+def installed(text: str) -> tuple[str, ...]:
+    """The tools that install commands in a text name, in order; versions and extras cut.
+
+    >>> installed("Run `pip install -U 'ruff'` or pip install ruff==0.6; npm install fails")
+    ('ruff',)
+    """
+    names: dict[str, None] = {}
+    for found in (
+        *COMMAND.finditer(text.replace("'", "").replace('"', "") if "pip" in text else text),
+        *_R_OR_JULIA.finditer(text),
+    ):
+        name = re.split(r"[\[=<>~]|(?<=.)@", found["tool"])[0].rstrip(".,:;/").lower()
+        if name and name not in _NO_TOOL and not name.endswith((".txt", ".toml", ".in")):
+            names[name] = None
+    return tuple(names)
+
+
+_BRINGS = re.compile(
+    r"\b(?:switch(?:ed|ing)? (?:over )?to|moved to|start(?:ed)? using|try(?: out)?|recommend(?:ed)?|check out|look at|"
+    r"(?:there is|there['’]s) (?:a )?(?:small |free |nice )?(?:tool|utility|command|plugin|extension|library|package)(?: for that)? (?:called|named)|"
+    r"(?:tool|utility|plugin|extension|library|package) (?:called|named))\s+[`\"“]?(?P<en>[A-Za-z][\w.+-]*)"
+    r"|(?:推荐(?:使用|用|你用|试试)?|试试(?:看)?|改用|换成|换用|装(?:上|了|个|一个|一下)|安装(?:了|一个|一下)?|有个(?:叫)?|工具叫|引入(?:了)?|可以用|不妨用)\s*[`“「\"]?(?P<zh>[A-Za-z][\w.+-]*)"
+)
+
+
+def introduced(text: str) -> tuple[str, ...]:
+    """The names that a text puts forward as tools to use, in order, lower case."""
+    found = (match["en"] or match["zh"] for match in _BRINGS.finditer(text))
+    return tuple(dict.fromkeys(name.rstrip(".,").lower() for name in found))

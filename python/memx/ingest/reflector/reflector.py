@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from memx.ingest.reflector.distill import distilled, fitted, joined
+from memx.ingest.reflector.distill import distilled
 from memx.ingest.reflector.exchange import Candidate, Exchange, Reflection
 from memx.ingest.reflector.facets import facets
-from memx.ingest.reflector.rules import Finding, findings
+from memx.ingest.reflector.rules import Finding, Turn, findings
 from memx.ingest.reflector.score import instructivity, section_of
 
 
@@ -42,31 +42,29 @@ class Reflector:
             A candidate; or none with `dropped` 1, when the best was below `min_score`; or
             none with `dropped` 0, when there was nothing to distil.
         """
-        found = findings(exchange, history)
-        return self._by_rules(exchange, found) if found else Reflection()
+        turn = Turn(exchange)
+        found = findings(turn, history)
+        return self._by_rules(turn, found) if found else Reflection()
 
-    def _by_rules(self, exchange: Exchange, found: Sequence[Finding]) -> Reflection:
-        candidate = self._candidate(exchange, found)
+    def _by_rules(self, turn: Turn, found: Sequence[Finding]) -> Reflection:
+        candidate = self._candidate(turn, found)
         if candidate.score >= self._min_score:
             return Reflection(candidate)
-        return Reflection(dropped=0 if exchange.stands_alone else 1)
+        return Reflection(dropped=0 if turn.exchange.stands_alone else 1)
 
-    def _candidate(self, exchange: Exchange, found: Sequence[Finding]) -> Candidate:
-        if exchange.stands_alone:
-            whole = text = exchange.user
-        else:
-            problem, answer = distilled(found, self._most_code_lines)
-            whole, text = joined(problem, answer), fitted(problem, answer, self._most_chars)
+    def _candidate(self, turn: Turn, found: Sequence[Finding]) -> Candidate:
+        text = whole = turn.exchange.user
+        if not turn.exchange.stands_alone:
+            text, whole = distilled(turn, found, self._most_chars, self._most_code_lines)
         names = tuple(one.rule for one in found)
         about = facets(text)
-        score = instructivity(whole, found[0].confidence)
         return Candidate(
-            text,
-            section_of(whole, names),
-            found[0].knowledge_type,
-            score,
-            names,
-            about.tools,
-            about.entities,
-            about.tags,
+            text=text,
+            section=section_of(whole, names),
+            knowledge_type=found[0].knowledge_type,
+            score=instructivity(whole, found[0].confidence),
+            rules=names,
+            tools=about.tools,
+            entities=about.entities,
+            tags=about.tags,
         )

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 FENCES = ("```", "~~~")
 
-_STOP = re.compile(r"""[.!?]+["'”’)\]`*]*(?=\s)|[。！？]+[”’」』）)"]*""")
+_STOP = re.compile(r"""(?<=[^\s?.!])[.!?]+["'”’)\]`*]*(?=\s)|[。！？]+[”’」』）)"]*""")
 _ABBREVIATED = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|resp|incl|cf|no|mr|mrs|dr|st|\d{1,2})\.$", re.I
 )
 _LIST_MARK = re.compile(r"^\s*(?:[-*•·>]+|\d{1,2}[.)、]|#{1,6})\s+")
 _ASKS = re.compile(
-    r"[?？][\"'”’」』）)\s]*$|[吗呢么]\s*[。.]?$|(?:怎么办|怎么回事|为什么|怎么解决|如何解决)\s*[。.]?$"
+    r"(?:(?<=[^\s?])\?|？)[\"'”’」』）)\s]*$|[吗呢么]\s*[。.]?$|(?:怎么办|怎么回事|为什么|怎么解决|如何解决)\s*[。.]?$"
 )
 _REQUESTS = re.compile(
     r"^(?:please\s+)?(?:can|could|would|will)\s+you\b|^(?:what|why|how|when|where|which|who|is|are|do|does|did)\b.*\?",

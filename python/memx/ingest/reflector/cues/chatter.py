@@ -17,6 +17,9 @@ _EMPTY = re.compile(
     re.I,
 )
 
+_OPENS_LOW = re.compile(r"(?:the|my|our|it|i|we|a|an|this|that|there|when|if|in|on|for|after|since|every)\b")
+"""Words that are capitalised when they come to stand first; names of programs are not."""
+
 
 def bare(sentence: str) -> str:
     """A sentence without its greeting or lead-in; empty when nothing else is in it.
@@ -27,6 +30,6 @@ def bare(sentence: str) -> str:
     if _EMPTY.match(sentence):
         return ""
     said = _LEAD.sub("", sentence)
-    if said != sentence and said[:1].islower():
+    if said != sentence and _OPENS_LOW.match(said):
         said = said[:1].upper() + said[1:]
     return said

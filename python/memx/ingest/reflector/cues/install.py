@@ -53,7 +53,19 @@ _BRINGS = re.compile(
     r"\b(?:switch(?:ed|ing)? (?:over )?to|moved to|start(?:ed)? using|try(?: out)?|recommend(?:ed)?|check out|look at|"
     r"(?:there is|there['’]s) (?:a )?(?:small |free |nice )?(?:tool|utility|command|plugin|extension|library|package)(?: for that)? (?:called|named)|"
     r"(?:tool|utility|plugin|extension|library|package) (?:called|named))\s+[`\"“]?(?P<en>[A-Za-z][\w.+-]*)"
-    r"|(?:推荐(?:使用|用|你用|试试)?|试试(?:看)?|改用|换成|换用|装(?:上|了|个|一个|一下)|安装(?:了|一个|一下)?|有个(?:叫)?|工具叫|引入(?:了)?|可以用|不妨用)\s*[`“「\"]?(?P<zh>[A-Za-z][\w.+-]*)"
+    r"|(?:推荐(?:使用|用|你用|试试)?|试试(?:看)?|改用|换成|换用|装(?:上|了|个|一个|一下)|安装(?:了|一个|一下)?|有个(?:叫)?|工具叫|引入(?:了)?|不妨用)\s*[`“「\"]?(?P<zh>[A-Za-z][\w.+-]*)"
+)
+
+
+_NOUNED = re.compile(
+    r"(?P<zh>[A-Za-z][\w.+-]+)\s*这(?:个|款)(?:小)?(?:工具|插件|库|扩展|软件|应用|命令)|(?:工具|插件|扩展|软件|应用)(?:叫做?|名叫|是|：)\s*[`「“]?(?P<han>[A-Za-z][\w.+-]+)"
+    r"|\bthe\s+[`\"“]?(?P<en>[A-Z][\w.+-]*|[a-z][\w-]*(?=[`\"”]))[`\"”]?\s+(?:plugin|extension|tool|utility|add-on|app|library|package)\b"
+)
+_INSTALLS_NAME = re.compile(
+    r"\b(?:install|installed|installing|download|downloaded|get|got)\s+(?:the\s+)?(?:`(?=[A-Za-z])|(?-i:(?=[A-Z][a-z]+|[A-Z]{2,}\b)))(?P<en>[A-Za-z][\w.+-]*)"
+    r"(?=[^.]{0,40}\b(?:from|with|via|plugin|extension|app|package|store|marketplace|once|first|by|and|on|for)\b|[`.,]|$)|"
+    r"(?:安装|装上|装个|装一个|装了|下载)(?:一下|好|一个|了)?\s*[`「“]?(?P<zh>[A-Za-z][\w.+-]{2,})",
+    re.I,
 )
 
 
@@ -61,3 +73,39 @@ def introduced(text: str) -> tuple[str, ...]:
     """The names that a text puts forward as tools to use, in order, lower case."""
     found = (match["en"] or match["zh"] for match in _BRINGS.finditer(text))
     return tuple(dict.fromkeys(name.rstrip(".,").lower() for name in found))
+
+
+def installs_by_name(text: str) -> tuple[str, ...]:
+    """The names that a text tells to install without a command, lower case."""
+    found = [match["en"] or match["zh"] for match in _INSTALLS_NAME.finditer(text)]
+    return tuple(dict.fromkeys(name.rstrip(".,").lower() for name in found))
+
+
+def called_a_tool(text: str) -> tuple[str, ...]:
+    """The names that a text calls a tool, plugin or library, lower case."""
+    found = [match["en"] or match["zh"] or match["han"] for match in _NOUNED.finditer(text)]
+    return tuple(dict.fromkeys(name.lower() for name in found))
+
+
+_WANTS_TOOL = re.compile(
+    r"\b(?:is there|are there|do you know|know of|any|what do (?:people|you|others) use|which|what|recommend|looking for|need)\b[^.?!]{0,60}"
+    r"\b(?:tool|tools|app|apps|program|software|library|package|plugin|extension|utility|service|way to|quicker|faster|use to|better than|alternative)\b|"
+    r"(?:有没有|有什么|有无|推荐|求|找个|找一个|哪个|什么)[^，。？！]{0,20}(?:工具|软件|应用|插件|扩展|库|程序|办法|方法|app)",
+    re.I,
+)
+_PUTS_FORWARD = re.compile(
+    r"\b(?-i:[A-Z]\w+)\b.{0,20}\b(?:is worth|does that|does this|would do|can do|is made for|is what|fits|handles)\b|"
+    r"\b(?:try|recommend|suggest|go with|take a look at|look at|use|have a look at)\s+(?:`|(?-i:[A-Z]))\w|"
+    r"(?:可以试试|试试|推荐|建议用|建议使用|可以用|不妨用)(?!重|再|把|先|看看?$)\s*[\w《「`]",
+    re.I,
+)
+
+
+def wants_tool(sentence: str) -> bool:
+    """Whether a sentence looks for a tool for something."""
+    return bool(_WANTS_TOOL.search(sentence))
+
+
+def puts_tool_forward(sentence: str) -> bool:
+    """Whether a sentence answers such a wish with a name."""
+    return bool(_PUTS_FORWARD.search(sentence))

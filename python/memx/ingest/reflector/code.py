@@ -24,13 +24,17 @@ _CODE_LINE = re.compile(
 _PROSE = re.compile(r"[\u3400-\u9fff]{4}|(?:\b[A-Za-z']+\b[ ,]+){5}")
 
 
+READ_CHARS = 20_000
+"""This much of each text is looked at."""
+
+
 def is_mostly_code(*texts: str) -> bool:
     r"""Whether most lines of some texts together are code.
 
     >>> is_mostly_code("```\nx = 1\n```"), is_mostly_code("I like tea.")
     (True, False)
     """
-    code, talk = _counted("\n".join(texts))
+    code, talk = _counted("\n".join(text[:READ_CHARS] for text in texts))
     return code > 0 and code / (code + talk) > MOST_CODE_SHARE
 
 
@@ -43,7 +47,7 @@ def _counted(text: str) -> tuple[int, int]:
         ]
         if piece.is_code:
             code += max(1, len(lines))
-        elif _CODE_LINE.search(piece.text) and not _PROSE.search(piece.text):
+        elif _CODE_LINE.search(piece.head) and not _PROSE.search(piece.head):
             bare += 1
         else:
             talk += 1

@@ -49,7 +49,7 @@ def distilled(turn: Turn, found: Sequence[Finding], most_chars: int, most_code_l
 
 def _kept(side: Sequence[Sentence], pointed: set[Sentence]) -> list[Sentence]:
     """The sentences of a side that are worth their place, in order, each once."""
-    following = [*side[1:], None]
+    following = [*side, None][1:]
     kept = [
         piece
         for piece, after in zip(side, following, strict=True)

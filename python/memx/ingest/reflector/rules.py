@@ -79,24 +79,24 @@ class Turn:
     @cached_property
     def is_mostly_code(self) -> bool:
         """Whether most of its lines are code."""
-        return is_mostly_code(self.exchange.user[:READ_CHARS], self.exchange.assistant[:READ_CHARS])
+        return is_mostly_code(self.exchange.user, self.exchange.assistant)
 
     @cached_property
     def failures(self) -> list[Sentence]:
         """The user's sentences that report a failure."""
-        return [said for said in self.user if reports_failure(said.text)]
+        return [said for said in self.user if reports_failure(said.head)]
 
     @cached_property
     def troubles(self) -> list[Sentence]:
         """The sentences of either side that report a failure, the user's first."""
-        told = [said for said in self.answer if not said.is_code and not said.asks and reports_failure(said.text)]
+        told = [said for said in self.answer if not said.is_code and not said.asks and reports_failure(said.head)]
         return [*self.failures, *told]
 
     @cached_property
     def fixes(self) -> list[Sentence]:
         """The answer's sentences that give a fix."""
         return [
-            said for said in self.assistant if not said.is_code and not said.asks and gives_fix(said.text)
+            said for said in self.assistant if not said.is_code and not said.asks and gives_fix(said.head)
         ]
 
     @property
@@ -108,7 +108,7 @@ class Turn:
     def successes(self) -> list[Sentence]:
         """Sentences of either side that say that it works now."""
         return [
-            said for said in self.all if not said.is_code and not said.asks and reports_success(said.text)
+            said for said in self.all if not said.is_code and not said.asks and reports_success(said.head)
         ]
 
     @cached_property
@@ -117,7 +117,7 @@ class Turn:
         if self.successes:
             return True
         told = [said for said in self.all if not said.is_code and not said.asks]
-        return not self.troubles and any(sounds_done(said.text) for said in told)
+        return not self.troubles and any(sounds_done(said.head) for said in told)
 
     @cached_property
     def all(self) -> list[Sentence]:
@@ -162,8 +162,8 @@ def error_fix(turn: Turn, before: Sequence[Turn]) -> Finding | None:
 
 def unnamed_error_fix(turn: Turn) -> Finding | None:
     """Something that is not as it should be, in words of no list, and beyond doubt a fix: when no rule fires."""
-    odd = [said for said in turn.user if not said.is_code and not said.asks and goes_against(said.text)]
-    firm = [said for said in turn.fixes if gives_firm_fix(said.text)]
+    odd = [said for said in turn.user if not said.is_code and not said.asks and goes_against(said.head)]
+    firm = [said for said in turn.fixes if gives_firm_fix(said.head)]
     if not odd or not firm or turn.exchange.stands_alone:
         return None
     return Finding("error_fix", "pitfall", 0.8, (*odd, *turn.fixes))
@@ -189,13 +189,13 @@ def _same_thing(now: Turn, earlier: Turn, before: Sequence[Turn]) -> bool:
 def new_tool(turn: Turn, before: Sequence[Turn]) -> Finding | None:
     """An install command, or a tool that no earlier exchange named."""
     seen = " ".join(f"{one.exchange.user} {one.exchange.assistant}" for one in before).lower()
-    is_wanted = any(wants_tool(piece.text) for piece in turn.user)
+    is_wanted = any(wants_tool(piece.head) for piece in turn.user)
     brings = [
         piece
         for piece in turn.all
-        if installed(piece.text)
+        if installed(piece.head)
         or _introduces(piece, seen)
-        or (is_wanted and piece in turn.answer and puts_tool_forward(piece.text))
+        or (is_wanted and piece in turn.answer and puts_tool_forward(piece.head))
     ]
     noted = turn.exchange.noted("tool_name")
     known = {one.exchange.noted("tool_name").lower() for one in before}
@@ -209,13 +209,13 @@ def new_tool(turn: Turn, before: Sequence[Turn]) -> Finding | None:
 def _introduces(piece: Sentence, seen: str) -> bool:
     if piece.is_code:
         return False
-    names = [*installs_by_name(piece.text), *(name for name in introduced(piece.text) if name in TOOLS)]
+    names = [*installs_by_name(piece.head), *(name for name in introduced(piece.head) if name in TOOLS)]
     return any(name not in seen for name in names)
 
 
 def config_change(turn: Turn, before: Sequence[Turn]) -> Finding | None:
     """A setting, environment variable or config file changed, with the value."""
-    changed = [piece for piece in turn.all if not piece.asks and changes_setting(piece.text)]
+    changed = [piece for piece in turn.all if not piece.asks and changes_setting(piece.head)]
     if not changed:
         return None
     return Finding("config_change", "preference", 0.6, (*turn.user, *changed))

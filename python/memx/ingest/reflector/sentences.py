@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 FENCES = ("```", "~~~")
+HEAD_CHARS = 800
+"""Cues of a sentence are looked for in this much of it: their patterns may be quadratic."""
 
 _STOP = re.compile(r"""(?<=[^\s?.!])[.!?]+["'”’)\]`*]*(?=\s)|[。！？]+[”’」』）)"]*""")
 _ABBREVIATED = re.compile(
@@ -40,9 +42,14 @@ class Sentence:
     is_code: bool = False
 
     @property
+    def head(self) -> str:
+        """As much of it as is read for cues: a line of a log has no end."""
+        return self.text[:HEAD_CHARS]
+
+    @property
     def asks(self) -> bool:
         """Whether it asks for something instead of stating it."""
-        return not self.is_code and bool(_ASKS.search(self.text) or _REQUESTS.match(self.text))
+        return not self.is_code and bool(_ASKS.search(self.text[-HEAD_CHARS:]) or _REQUESTS.match(self.head))
 
 
 def sentences(text: str) -> list[Sentence]:

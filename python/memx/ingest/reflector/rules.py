@@ -18,7 +18,7 @@ from functools import cached_property
 
 from memx.ingest.reflector.code import is_mostly_code
 from memx.ingest.reflector.cues.change import changes_setting
-from memx.ingest.reflector.cues.failure import goes_against, reports_failure
+from memx.ingest.reflector.cues.failure import goes_against, persists, reports_failure
 from memx.ingest.reflector.cues.fix import gives_firm_fix, gives_fix
 from memx.ingest.reflector.cues.install import installed, installs_by_name, introduced, puts_tool_forward, wants_tool
 from memx.ingest.reflector.cues.success import reports_success, sounds_done
@@ -93,6 +93,20 @@ class Turn:
         return [*self.failures, *told]
 
     @cached_property
+    def oddities(self) -> list[Sentence]:
+        """The user's sentences, no requests, that tell of something not as it should be."""
+        return [said for said in self.user if not said.is_code and not said.asks and goes_against(said.head)]
+
+    def tried_in_vain(self, later: Turn) -> bool:
+        """Whether it is told of a failure: in so many words, or in any, when `later` ends it."""
+        return bool(self.troubles or (self.oddities and later.works_now))
+
+    @cached_property
+    def names_its_failure(self) -> bool:
+        """Whether the failure is this turn's own, or told to be still there or gone: not one mentioned in passing."""
+        return bool(self.exchange.noted("error_msg")) or any(persists(said.head) for said in self.failures)
+
+    @cached_property
     def fixes(self) -> list[Sentence]:
         """The answer's sentences that give a fix."""
         return [
@@ -146,6 +160,8 @@ def findings(turn: Turn, history: Sequence[Exchange]) -> list[Finding]:
         return []
     before = [Turn(earlier) for earlier in history[-HISTORY:]]
     found = [finding for rule in RULES if (finding := rule(turn, before))]
+    if {"error_fix", "retry_success"} <= {one.rule for one in found} and not turn.names_its_failure:
+        found = [one for one in found if one.rule != "error_fix"]
     if not found and not before and (unnamed := unnamed_error_fix(turn)):
         found = [unnamed]
     return sorted(found, key=lambda finding: -finding.confidence)
@@ -162,21 +178,20 @@ def error_fix(turn: Turn, before: Sequence[Turn]) -> Finding | None:
 
 def unnamed_error_fix(turn: Turn) -> Finding | None:
     """Something that is not as it should be, in words of no list, and beyond doubt a fix: when no rule fires."""
-    odd = [said for said in turn.user if not said.is_code and not said.asks and goes_against(said.head)]
     firm = [said for said in turn.fixes if gives_firm_fix(said.head)]
-    if not odd or not firm or turn.exchange.stands_alone:
+    if not turn.oddities or not firm or turn.exchange.stands_alone:
         return None
-    return Finding("error_fix", "pitfall", 0.8, (*odd, *turn.fixes))
+    return Finding("error_fix", "pitfall", 0.8, (*turn.oddities, *turn.fixes))
 
 
 def retry_success(turn: Turn, before: Sequence[Turn]) -> Finding | None:
     """An earlier failed attempt at the same thing, and success now."""
     if not before or not turn.works_now:
         return None
-    failed = next((one for one in reversed(before) if one.troubles and _same_thing(turn, one, before)), None)
+    failed = next((one for one in reversed(before) if one.tried_in_vain(turn) and _same_thing(turn, one, before)), None)
     if failed is None:
         return None
-    return Finding("retry_success", "method", 0.7, tuple(turn.all), tuple(failed.troubles[:1]))
+    return Finding("retry_success", "method", 0.7, tuple(turn.all), tuple((failed.troubles or failed.oddities)[:1]))
 
 
 def _same_thing(now: Turn, earlier: Turn, before: Sequence[Turn]) -> bool:

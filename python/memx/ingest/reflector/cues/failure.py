@@ -78,8 +78,8 @@ _CANNOT_EVEN = re.compile(
 )
 _AGAINST = phrases(
     "not|no|never|nothing|nobody|without|only|still|again|twice|although|though|but|instead|whenever|half|itself|back|"
-    "odd|strange|weird|yet|even|every time|each time|suddenly|since|too",
-    "没|不|未|只|又|还是|却|竟|老是|总是|一直|突然|每次|莫名|反而|错|断|掉|卡|空的|空白|乱|坏|停|漏|重复|两次|两条|两个一样|少了|多了|变",
+    "odd|strange|weird|yet|even|always|every|just|another|same|already|around|behind|than|by itself|yesterday's|last year's|black|grey|gray|every time|each time|suddenly|since|too",
+    "没|不|未|只|又|还是|却|竟|老是|总是|一直|突然|每次|莫名|反而|错|断|掉|卡|空的|空白|乱|坏|停|漏|重复|两次|两条|两个一样|少了|多了|变|全是|差了|老样子|倒着|灰的|半页|别人|偶尔|隔一会|旧的|跳|来回|越来越|黑的|几秒|马上又|老跳|总有",
     [r"\b\w+n['’]t\b"],
 )
 _REQUEST = re.compile(
@@ -103,6 +103,17 @@ def reports_failure(sentence: str) -> bool:
     """
     bare = without(sentence, _INNOCENT)
     return not _DEFINES.search(sentence) and bool(FAILURE.search(bare) or _CANNOT_EVEN.search(bare))
+
+
+_PERSISTS = phrases(
+    "still|again|yet|is gone|are gone|no more|the same|keeps|kept|now it|now the",
+    "还是|仍|又|依然|依旧|照样|不再|没再|同样的错|老问题|现在",
+)
+
+
+def persists(sentence: str) -> bool:
+    """Whether one sentence speaks of a failure of before: that it is still there, or gone."""
+    return bool(_PERSISTS.search(sentence))
 
 
 def goes_against(sentence: str) -> bool:

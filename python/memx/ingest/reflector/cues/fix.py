@@ -55,6 +55,10 @@ _FIX = re.compile(
     rf"\b(?:I|I['’]ve|we|we['’]ve|have|has|had|was|were|is|are|been|be|got)\s+(?:now\s+|already\s+|just\s+)?(?:{_PAST})\b|"
     rf"^(?:{_PAST})\b|"
     r"\bby\s+(?:\w+ly\s+)?\w+ing\b|"
+    r"\bwhat (?:solved|fixed|made|did) (?:it|the|this|that)\b|\bthat did it\b|(?:makes|made) the difference|"
+    r"\bwas the (?:whole |real |only )?(?:reason|culprit|cause|key|trick)\b|"
+    r"\b(?:then|and|so|that way)\b[^.]{0,40}\b(?:works?|loads?|again|is gone|are gone|disappears?|goes through|passes)\b|"
+    r"\b(?:upgrading|switching|wrapping|moving|setting|adding|removing|using|replacing|pinning|turning|raising|lowering|changing)\b[^.]{3,60}\b(?:solves|fixes|keeps|helps|avoids|cures|stops|does it)\b|"
     r"\b(?:the (?:fix|solution|workaround|remedy|cure)|fixes (?:it|this|that)|solves (?:it|this|that)|"
     r"solved by|fixed by|resolved by|that (?:fixes|settles|solves)|instead of \w+ing|has to be|have to be|needs to be|"
     r"need to be|needs an?|you need|you have to|goes away|go away|is gone|are gone)\b",
@@ -93,6 +97,7 @@ _FIX_ZH = phrases(
         r"可以(?:在|用|把|通过|给|先|直接|从|改|换|加|关|开|设|考虑)",
         r"改(?!变|善|天|期|革)|换(?!句话|言之)|重(?:启|装|建|置|试|连|插|拨|刷|写|做|跑|来|启)",
         r"(?:我|已经?|现在)(?:把|给|将|改|加|换|删|重|修|调|补|设|清|关|开|去掉|撤)",
+        r"就(?:好|行|可以|能|不会|没|够|正常|恢复|通|解决|稳)|转成|转为|去重|少放|多放|升到|降到|对齐|补齐|上调|下调|拆开|调平|垫|再(?:试|跑|来|传|连|装)一?[次遍下]",
         r"通过[^，。]{1,20}(?:解决|避免|处理|绕过)|避免|绕过|代替|替代|取消|勾选|去(?:掉|除)|拧紧|擦|清洗|拆下|松开|拔|按住|长按",
     ],
 )
@@ -115,11 +120,11 @@ _INNOCENT = phrases(
 
 
 _FIRM = re.compile(
-    rf"^(?:{ORDERS})\b|[;:]\s+(?:{ORDERS})\b|\b(?:I|we)(?:['’]ve| have)?\s+(?:{_PAST})\b|"
+    rf"(?:^|[;:]\s+|\bthen\s+)(?:just |simply |first |better )?(?:{ORDERS})\b|\b(?:I|we)(?:['’]ve| have)?\s+(?:{_PAST})\b|"
     r"[把将][^，。；]{1,40}?(?:成|到|为|掉|上|回|进|开)|(?:改|换|设|调|升级|降级|重装|重启|删|清空|清理|加上|关掉|打开|勾选|取消勾选)(?!变|善)",
     re.I,
 )
-_NOT_FIRM = re.compile(r"\b(?:I|we) (?:will|shall)\b|\bI['’]ll\b|听起来|好好|告诉|那我|如果|\bif you\b", re.I)
+_NOT_FIRM = re.compile(r"\b(?:I|we) (?:will|shall)\b|\bI['’]ll\b|听起来|好好|告诉|那我|如果|记得|提前|注意|休息|放心|恭喜|祝|建议你多|记下|记住了|时间|\bif you\b", re.I)
 
 
 def gives_fix(sentence: str) -> bool:
@@ -136,4 +141,6 @@ def gives_fix(sentence: str) -> bool:
 
 def gives_firm_fix(sentence: str) -> bool:
     """Whether it does so beyond doubt: it opens with an order, or tells what was changed."""
-    return gives_fix(sentence) and not _NOT_FIRM.search(sentence) and bool(_FIRM.search(sentence))
+    return gives_fix(sentence) and not _NOT_FIRM.search(sentence) and bool(
+        _FIRM.search(sentence) or _ORDERED.match(sentence) or _FIX_ZH.search(sentence)
+    )

@@ -10,12 +10,12 @@ from memx.ingest.reflector.cues.phrases import phrases, without
 
 _SUCCESS = phrases(
     "works|worked|it ran|ran through|ran at|ran fine|working now|working again|passes|passed|succeeded|succeeds|success|successful|successfully|"
-    "that did it|did the trick|solved|fixed|resolved|is gone|are gone|went through|goes through|all green|"
+    "boots|compiled|compiles|is complete|are online|is online|is live|is through|are green|accepted by|no longer|at the first attempt|in one go|that did it|did the trick|solved|fixed|resolved|is gone|are gone|went through|goes through|all green|"
     "is green|green again|finally|up again|back up|recovered|finished|finishes|completed|completes|this time|"
     "no longer fails|loads again|starts again|builds again|runs again|runs clean|connected|it runs|made it|"
     "goes in|came up|comes up|clean now|as expected now|and it holds|no more errors|without errors|without an error",
     "成功|通了|好了|通过了|全部通过|跑通|搞定|解决了|恢复了|恢复正常|正常了|生效了|终于|不再报错|没再报错|没有再报错|不报错了|"
-    "可以了|能用了|连上了|起来了|完成了|跑完了|修好了|没问题了|已经正常|正常运行|问题解决|这次|这回|总算|顺利",
+    "可以了|能用了|连上了|起来了|完成了|跑完了|修好了|没问题了|已经正常|正常运行|问题解决|不再|上去了|核对一致|校验一致|数据一致|恢复完成|全绿|这次|这回|总算|顺利",
     [
         r"\b(?:\w{2,}s|\w+ed|is|are|it|they|run|start) (?:fine|cleanly|normally|correctly|properly|as expected|smoothly|again|now)\b",
         r"\bnow (?:it|the|they|everything|all|that)\b",
@@ -31,7 +31,7 @@ _WEAK = phrases(
     "正常|完成|恢复|跑完|传完|收到|出来了|启动|打开了|连接|导入|部署|发布了|合并|上线|送达|绿|稳定|没再|不再|没有再|一次就|顺利|现在|全部|都|没有丢|降到|只要|不卡|不漏|不响",
 )
 _HOPED = phrases(
-    "should work|will work|would work|might work|may work|could work|should pass|will pass|should be fixed|"
+    "no longer works|should work|will work|would work|might work|may work|could work|should pass|will pass|should be fixed|"
     "not work|not fixed|not solved|not resolved|not pass|didn't work|doesn't work|don't work|isn't fixed|"
     "hasn't worked|never worked|not finished|not successful|unsuccessful|without success|no success|"
     "how it works|it works by|works as follows|works like|works with|works the same|worked on|works at|"

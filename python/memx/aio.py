@@ -73,6 +73,8 @@ class AsyncMemory:
     status = _awaited(Memory.status)
     export = _awaited(Memory.export)
     import_ = _awaited(Memory.import_)
+    detect_conflicts = _awaited(Memory.detect_conflicts)
+    scrub = _awaited(Memory.scrub)
     reindex = _awaited(Memory.reindex)
     compact = _awaited(Memory.compact)
     flush = _awaited(Memory.flush)

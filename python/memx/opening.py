@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +15,9 @@ from memx.types import Degraded
 if TYPE_CHECKING:
     from memx.config import Config
     from memx.embed import Embedder
+    from memx.ingest.reflecting import Reflecting
+
+UNREDACTED = "privacy.enabled is false: secrets are stored as they are said"
 
 
 def folder(path: object) -> Path:
@@ -35,6 +39,7 @@ class Opened:
         core: The compiled engine.
         config: The checked configuration.
         embedder: None in keyword mode.
+        reflecting: What makes memories of conversations; None keeps them as they are said.
     """
 
     def __init__(
@@ -47,6 +52,18 @@ class Opened:
         self.config: Config = configuration.load(config)
         self.core = _core.Engine(str(folder(path)), self.config.engine(), read_only)
         self.embedder: Embedder | None = make_embedder(self.config.embedding, embedder)
+        self.reflecting: Reflecting | None = self._reflecting()
+        if not self.config.privacy.enabled:
+            logging.getLogger("memx").warning(UNREDACTED)
+
+    def _reflecting(self) -> Reflecting | None:
+        from memx.ingest.reflecting import Reflecting
+        from memx.ingest.reflector import Reflector
+
+        if not self.config.ace_enabled:
+            return None
+        settings = self.config.reflecting()
+        return Reflecting(Reflector(settings), by_rules=settings["mode"] == "rules")
 
     def mismatch(self) -> EmbeddingMismatchError | None:
         """The error that the store's model and this embedder amount to, if they differ."""
@@ -81,7 +98,8 @@ class Opened:
         from memx.embed import note_of
 
         told = [note_of(self.embedder), self.mismatch()]
-        return [*self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
+        unredacted = [] if self.config.privacy.enabled else [UNREDACTED]
+        return [*unredacted, *self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
 
 
 def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:

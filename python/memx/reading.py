@@ -102,6 +102,18 @@ def status(opened: Opened, now_us: int) -> dict[str, Any]:
     return facts | {
         "kernel": "exact",
         "embedder": None if embedder is None or isinstance(inner, Unavailable) else embedder.card.id,
-        "privacy": {"enabled": False, "reason": "this version redacts nothing"},
+        "privacy": _privacy(opened),
         "warnings": opened.warnings(),
+    }
+
+
+def _privacy(opened: Opened) -> dict[str, Any]:
+    """What is redacted."""
+    settings = opened.config.privacy
+    families = [name for name, is_on in settings.rules.model_dump().items() if is_on]
+    return {
+        "enabled": settings.enabled,
+        "rules": families if settings.enabled else [],
+        "personal": list(settings.personal) if settings.enabled else [],
+        "custom_patterns": len(settings.custom_patterns) if settings.enabled else 0,
     }

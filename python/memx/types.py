@@ -111,6 +111,21 @@ class Written(TypedDict):
     revision: int
     vector: Literal["stored", "missing"]
     previous_memory: NotRequired[str]
+    supersedes: NotRequired[list[str]]
+    superseded_by: NotRequired[str]
+    conflicts_with: NotRequired[list[str]]
+
+
+class Contradiction(TypedDict):
+    """Two memories that contradict each other; `a` was there first."""
+
+    memory_a_id: str
+    memory_b_id: str
+    a: str
+    b: str
+    similarity: float
+    reason: str
+    conflict_type: Literal["value_change", "opposing_pair", "negation", "version", "anchor_mismatch"]
 
 
 class AddResult(TypedDict):

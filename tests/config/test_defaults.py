@@ -44,6 +44,7 @@ DEFAULTS = {
         ),
         "personal": ["card", "national_id"],
         "custom_patterns": [],
+        "compat": "memx",
     },
     "reflector": {
         "mode": "rules",
@@ -137,6 +138,8 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
     engine = load({"store": {"durability": "normal"}, "retrieval": {"semantic_floor": 0.2}}).engine()
     assert engine == {
         "store": {"durability": "normal", "keep_history_text": True},
+        "privacy": DEFAULTS["privacy"] | {"compat": None},
+        "curator": DEFAULTS["curator"],
         "retrieval": {
             "keyword_weight": 0.6,
             "semantic_weight": 0.4,

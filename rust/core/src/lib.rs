@@ -11,10 +11,12 @@
 pub mod ageing;
 pub mod clock;
 pub mod config;
+pub mod curate;
 pub mod engine;
 pub mod error;
 pub mod index;
 pub mod limits;
+pub mod privacy;
 pub mod record;
 pub mod scope;
 pub mod score;

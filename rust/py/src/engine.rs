@@ -51,7 +51,7 @@ impl Engine {
         let vectors = share(py, &rows, &passages, memories.len())?;
         let items: Vec<Item<'_>> =
             memories.into_iter().zip(vectors).map(|(memory, vectors)| Item { memory, vectors }).collect();
-        let outcomes = enter(py, || self.inner.write(&items, card.as_ref(), now_us))?;
+        let outcomes = enter(py, || self.inner.write(items, card.as_ref(), now_us))?;
         let shown: PyResult<Vec<Bound<'py, PyAny>>> = outcomes
             .iter()
             .map(|outcome| match outcome {
@@ -60,6 +60,42 @@ impl Engine {
             })
             .collect();
         PyList::new(py, shown?)
+    }
+
+    /// Redacts texts: for each the redacted text, or None where nothing was found, and rule -> count;
+    /// or the exception that withheld it.
+    fn redact<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyList>> {
+        let redacted = enter(py, || Ok(self.inner.redact(&texts)))?;
+        let shown: PyResult<Vec<Bound<'py, PyAny>>> = redacted
+            .iter()
+            .map(|outcome| match outcome {
+                Ok(pair) => show(py, pair),
+                Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
+            })
+            .collect();
+        PyList::new(py, shown?)
+    }
+
+    /// Contradictions that are known.
+    fn conflicts<'py>(
+        &self,
+        py: Python<'py>,
+        selection: &Bound<'py, PyAny>,
+        now_us: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let selection: Selection = read(selection)?;
+        show(py, &enter(py, || self.inner.conflicts(&selection, now_us))?)
+    }
+
+    /// Looks for contradictions anew and records them.
+    fn rescan(&self, py: Python<'_>, selection: &Bound<'_, PyAny>, now_us: i64) -> PyResult<()> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.rescan(&selection, now_us))
+    }
+
+    /// The redaction rules over everything that is stored.
+    fn scrub<'py>(&self, py: Python<'py>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.scrub(now_us))?)
     }
 
     /// Changes one memory.

@@ -8,6 +8,7 @@ use super::model::ModelCard;
 use crate::config::{Durability, EngineConfig};
 use crate::error::{Error, Result};
 use crate::index::Index;
+use crate::privacy::Redactor;
 use crate::store::{Store, StoreOptions};
 
 /// An opened store with its indexes. Shared by threads; searches run side by side.
@@ -15,6 +16,7 @@ use crate::store::{Store, StoreOptions};
 pub struct Engine {
     pub(super) store: Store,
     pub(super) config: EngineConfig,
+    pub(super) redactor: Redactor,
     index: RwLock<Index>,
     /// Held while changes are applied: one at a time, in the log's order.
     applied: Mutex<Applied>,
@@ -31,6 +33,7 @@ impl Engine {
             read_only,
         };
         let engine = Engine {
+            redactor: Redactor::new(&config.privacy)?,
             store: Store::open(path, &options)?,
             config,
             index: RwLock::default(),

@@ -12,6 +12,8 @@ pub mod fields;
 pub mod filter;
 pub mod postings;
 pub mod prepare;
+pub mod slots;
+pub mod tenants;
 pub mod threads;
 pub mod vectors;
 
@@ -24,6 +26,8 @@ use dictionary::Dictionary;
 use facets::Facets;
 use fields::Fields;
 use prepare::Prepared;
+use slots::Slots;
+use tenants::Tenants;
 use threads::Threads;
 use vectors::flat::FlatVectors;
 
@@ -51,6 +55,10 @@ pub struct Index {
     pub fields: Fields,
     /// Conversations.
     pub threads: Threads,
+    /// Whose each document is.
+    pub tenants: Tenants,
+    /// What attribute of what subject each text states.
+    pub slots: Slots,
     /// Meaning.
     pub vectors: FlatVectors,
     by_row: FxHashMap<RowId, DocId>,
@@ -80,6 +88,8 @@ impl Index {
         self.facets.insert(doc, document.facet_terms);
         self.fields.insert(doc, record);
         self.threads.insert(doc, record);
+        self.tenants.insert(doc, record);
+        self.slots.insert(doc, &document.slots);
         self.vectors.insert(doc, &document.vectors);
         doc
     }

@@ -66,6 +66,23 @@ pub(super) fn replace(
     Ok(())
 }
 
+/// Which line of whose history.
+pub(super) type Place = (String, i64);
+
+/// Every text that is kept, with its place.
+pub(super) fn texts(conn: &Connection) -> rusqlite::Result<Vec<(Place, String)>> {
+    let mut asked =
+        conn.prepare("SELECT memory_id, ordinal, old_text FROM history WHERE old_text IS NOT NULL")?;
+    asked.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
+}
+
+/// Another text in a place.
+pub(super) fn set_text(conn: &Connection, (id, ordinal): &Place, text: &str) -> rusqlite::Result<()> {
+    conn.prepare_cached("UPDATE history SET old_text = ?3 WHERE memory_id = ?1 AND ordinal = ?2")?
+        .execute(params![id, ordinal, text])
+        .map(|_| ())
+}
+
 /// Erases the texts of a memory's history; that something happened stays.
 pub(super) fn erase_texts(conn: &Connection, id: &str) -> rusqlite::Result<()> {
     conn.prepare_cached("UPDATE history SET old_text = NULL, same_text = 0 WHERE memory_id = ?1")?

@@ -91,6 +91,27 @@ impl ReadTx<'_> {
         conflicts::of(self.conn, id).told(self.file)
     }
 
+    /// The next rows after one, in order, at most `limit`.
+    pub fn rows_after(&self, row_id: RowId, limit: usize) -> Result<Vec<RowId>> {
+        let sql = "SELECT row_id FROM records WHERE row_id > ?1 ORDER BY row_id LIMIT ?2";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut rows = Vec::new();
+        self.each_row(sql, [row_id, limit], |row| {
+            rows.push(row.get(0)?);
+            Ok(ControlFlow::<()>::Continue(()))
+        })?;
+        Ok(rows)
+    }
+
+    /// Every text with its row, in the order of rows.
+    pub fn each_text(&self, mut visit: impl FnMut(RowId, &str)) -> Result<()> {
+        self.each_row("SELECT row_id, text FROM records ORDER BY row_id", (), |row| {
+            visit(row.get(0)?, row.get_ref(1)?.as_str()?);
+            Ok(ControlFlow::<()>::Continue(()))
+        })
+        .map(|_| ())
+    }
+
     /// The text of a memory; `None` for one that is gone.
     pub fn text(&self, row_id: RowId) -> Result<Option<String>> {
         records::value(self.conn, "text", row_id).told(self.file)

@@ -105,6 +105,48 @@ impl<'a> WriteTx<'a> {
         })
     }
 
+    /// The same, but the old text is kept nowhere: it held what must not be kept. Event UPDATE.
+    pub fn rewrite(
+        &mut self,
+        record: &Record,
+        text_key: &TextKey,
+        vectors: Option<&[Vec<u8>]>,
+        reason: &str,
+        at_us: i64,
+    ) -> Result<()> {
+        check::record(record, vectors.unwrap_or_default())?;
+        let same_text = self.text_of(record)? == record.text;
+        self.step(|conn, counters| {
+            records::update(conn, record, text_key)?;
+            replace_lists(conn, counters, record, vectors)?;
+            let reason = Some(reason);
+            let line = Line { same_text, reason, ..Line::bare(Event::Update.as_str(), at_us) };
+            history::append(conn, &record.id, &line)?;
+            counters.log(conn, record.row_id, &record.id, ChangeKind::Put)
+        })
+    }
+
+    /// Rewrites what is told of memories: old texts of histories, reasons of conflicts. How many changed.
+    pub fn rewrite_told(&mut self, mut rewrite: impl FnMut(&str) -> Result<String>) -> Result<u64> {
+        let mut changed = 0;
+        for (rowid, text) in self.step(|conn, _| history::texts(conn))? {
+            let new = rewrite(&text)?;
+            if new != text {
+                self.step(|conn, _| history::set_text(conn, &rowid, &new))?;
+                changed += 1;
+            }
+        }
+        for mut found in self.conflicts()? {
+            let reason = rewrite(&found.reason)?;
+            if reason != found.reason {
+                found.reason = reason;
+                self.mark_conflict(&found)?;
+                changed += 1;
+            }
+        }
+        Ok(changed)
+    }
+
     /// The memory was said again: its last time moves, and it joins the run when it is new to it.
     pub fn seen(&mut self, row_id: RowId, at_us: i64, run_id: Option<&str>) -> Result<()> {
         self.change(row_id, ChangeKind::Put, |conn, counters, _| {

@@ -1,0 +1,140 @@
+//! Frame: the sentence around a value, and whether it has one value at a time.
+//!
+//! quantity, date   something is stated of a subject before the value: `holds 500`, `is on Friday`
+//! name             an attribute, a place or a change leads to it: `owner is`, `stored in`, `switched to`
+//! words            the same, and right before it: `status: merged`, `defaults to info`
+
+use super::change::Kind;
+use super::lexicon::Role;
+use super::verb::{Reading, lead};
+use super::words::{Gap, Word};
+use std::ops::Range;
+
+/// The words of one sentence on both sides of a value.
+pub(super) struct Frame<'a> {
+    before: &'a [&'a Word],
+    after: &'a [&'a Word],
+    /// What stands before the value.
+    gap: Gap,
+    /// The verb that leads to the value, if one does.
+    lead: Option<Reading>,
+}
+
+impl<'a> Frame<'a> {
+    /// The sentence of a range of a core.
+    pub fn of(core: &'a [&'a Word], range: &Range<usize>) -> Option<Frame<'a>> {
+        let value = core.get(range.start)?;
+        let leads = core.get(..range.start)?.iter().rev().take_while(|word| word.role == Role::Function);
+        let gap = leads.map(|word| word.gap).max().unwrap_or(value.gap).max(value.gap);
+        let is_here = |word: &&&Word| word.sentence == value.sentence;
+        let before = core.get(..range.start)?;
+        let after = core.get(range.end..)?;
+        let len = before.iter().rev().take_while(is_here).count();
+        let before = before.get(before.len() - len..)?;
+        let after = after.get(..after.iter().take_while(is_here).count())?;
+        Some(Frame { before, after, gap, lead: lead(before) })
+    }
+
+    /// Whether this frame has one value of that kind at a time. `is_now`: the new text says that it changed.
+    pub fn admits(&self, kind: Kind, is_now: bool) -> bool {
+        let is_sort_changed = kind == Kind::Sort && is_now;
+        if self.is_open(is_sort_changed) || self.is_narrative() {
+            return false;
+        }
+        match kind {
+            Kind::Quantity | Kind::Version => !self.names_a_thing(true) && self.states(),
+            Kind::When => !self.names_a_thing(false) && self.states(),
+            Kind::Sort => self.states() || self.before.iter().any(|word| word.role == Role::Verb) || is_now,
+            Kind::Name => self.is_labelled() || self.leads_to_name(is_now) || self.names_holder(),
+            Kind::Words => self.is_labelled() || self.leads_right_to_value(is_now),
+        }
+    }
+
+    /// Verbs with many values, the past, and what happened once, in the clause of the value.
+    fn is_open(&self, may_like: bool) -> bool {
+        use Role::{Also, Event, Many, Past, You};
+        self.clause()
+            .any(|word| matches!(word.role, Past | Event | Also | You) || (word.role == Many && !may_like))
+    }
+
+    /// The words up to the commas around the value.
+    fn clause(&self) -> impl Iterator<Item = &'a Word> {
+        let comma = self.before.iter().rposition(|word| word.gap >= Gap::Comma).unwrap_or(0);
+        let from = if self.gap >= Gap::Comma { self.before.len() } else { comma };
+        let len = self.after.iter().take_while(|word| word.gap < Gap::Comma).count();
+        self.before.iter().skip(from).chain(self.after.iter().take(len)).copied()
+    }
+
+    /// A past tense tells what happened, and that stays true.
+    fn is_narrative(&self) -> bool {
+        let is_past =
+            |word: &&Word| word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
+        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| lead.role == Role::Attribute)
+    }
+
+    /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
+    fn names_a_thing(&self, is_counted: bool) -> bool {
+        let names = |word: Option<&&Word>| word.is_some_and(|word| word.role == Role::Naming);
+        let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
+        let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))
+            && self.lead.is_none_or(|lead| lead.far > 0);
+        let has_unit = self.after.first().is_some_and(|word| word.role == Role::Unit);
+        names(self.before.last())
+            || names(self.after.first())
+            || self.before.is_empty()
+            || (is_counted && follows_noun && !has_unit && !self.has_attribute())
+    }
+
+    fn states(&self) -> bool {
+        self.lead.is_some() || (self.gap >= Gap::Colon && !self.before.is_empty())
+    }
+
+    /// A thing with one value: timeout, owner.
+    fn has_attribute(&self) -> bool {
+        self.before.iter().any(|word| word.role == Role::Attribute)
+    }
+
+    /// `Status of SHOP-90: merged`
+    fn is_labelled(&self) -> bool {
+        self.has_attribute() && self.gap == Gap::Colon
+    }
+
+    fn leads_to_name(&self, is_now: bool) -> bool {
+        let is_used_for = self.after.first().is_some_and(|word| word.term == "for");
+        let Some(Reading { role, far, is_owned }) = self.lead else { return false };
+        match role {
+            Role::Keeps | Role::Link => far <= 2,
+            Role::Verb => far <= 1 && (is_used_for || is_now),
+            Role::Be => far <= 1 && (is_now || self.has_attribute() || is_owned),
+            Role::Attribute => far == 0,
+            _ => false,
+        }
+    }
+
+    /// "Anna is the owner of billing": the value is the subject.
+    fn names_holder(&self) -> bool {
+        let mut after = self.after.iter();
+        self.before.is_empty()
+            && after.next().is_some_and(|word| matches!(word.role, Role::Be | Role::Link))
+            && after.take(3).any(|word| word.role == Role::Attribute)
+    }
+
+    fn leads_right_to_value(&self, is_now: bool) -> bool {
+        let Some(Reading { role, far, is_owned }) = self.lead else { return false };
+        match role {
+            Role::Keeps | Role::Link => far <= 1,
+            Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
+            Role::Be => far <= 1 && is_owned && is_now,
+            _ => false,
+        }
+    }
+
+    /// The attribute, or the last words before the value.
+    pub fn name(&self) -> String {
+        let attribute = self.before.iter().find(|word| word.role == Role::Attribute);
+        let mut last = self.before.iter().rev().filter(|word| word.role != Role::Function).take(2);
+        let (second, first) = (last.next(), last.next());
+        let spelled = first.into_iter().chain(second).map(|word| word.term.as_str()).collect::<Vec<_>>();
+        attribute.map_or_else(|| spelled.join(" "), |word| word.term.clone())
+    }
+}

@@ -1,7 +1,7 @@
 //! THE PATHS: the only place where store, indexes and scoring meet.
 //!
 //! write: one transaction (each row checked: same text? old id? new row) -> catch up -> acknowledge
-//! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows
+//! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows; recalls queued
 //!
 //! The indexes change in one way only: by applying the store's change log
 //! (`catch_up`), to which this process's own commits belong. So what a search
@@ -11,6 +11,7 @@ pub mod answer;
 mod budget;
 mod catch_up;
 mod classic;
+pub mod daily;
 mod eligible;
 mod evidence;
 pub mod import;
@@ -20,12 +21,15 @@ mod maintain;
 pub mod model;
 mod new_record;
 mod open;
+mod queue;
 mod rank;
 pub mod read;
 pub mod reindex;
+pub mod reinforce;
 pub mod request;
 pub mod row;
 pub mod status;
+pub mod sweep;
 mod update;
 mod validate;
 pub mod vectors;

@@ -103,6 +103,17 @@ impl Index {
         }
     }
 
+    /// Another tier for a row; its content stays.
+    pub fn set_tier(&mut self, row: RowId, tier: Tier) {
+        let Some(&doc) = self.by_row.get(&row) else { return };
+        if tier == Tier::Active {
+            self.active.insert(doc);
+        } else {
+            self.active.remove(doc);
+        }
+        self.fields.set_tier(doc, tier);
+    }
+
     /// The living document of a public id.
     pub fn doc_of_id(&self, id: &str) -> Option<DocId> {
         self.by_id.get(id).copied()

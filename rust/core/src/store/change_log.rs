@@ -21,6 +21,8 @@ pub enum ChangeKind {
     Put,
     /// Usage counters alone.
     Usage,
+    /// The tier alone.
+    Tier,
     /// Gone.
     Delete,
 }
@@ -65,6 +67,7 @@ impl ChangeKind {
         match self {
             ChangeKind::Put => "put",
             ChangeKind::Usage => "usage",
+            ChangeKind::Tier => "tier",
             ChangeKind::Delete => "delete",
         }
     }
@@ -72,6 +75,7 @@ impl ChangeKind {
     fn parse(word: &str) -> ChangeKind {
         match word {
             "usage" => ChangeKind::Usage,
+            "tier" => ChangeKind::Tier,
             "delete" => ChangeKind::Delete,
             _ => ChangeKind::Put,
         }

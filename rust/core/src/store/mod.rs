@@ -29,6 +29,7 @@ mod readers;
 mod records;
 mod schema;
 mod stream;
+mod tiers;
 mod vectors;
 mod write;
 
@@ -166,6 +167,11 @@ impl Store {
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether writes are possible at all: it was not opened read-only.
+    pub fn is_writable(&self) -> bool {
+        self.writer.is_some()
     }
 
     /// Format of the file.

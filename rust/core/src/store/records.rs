@@ -27,6 +27,10 @@ pub(super) const ALL: &str = concat!(select!(), " ORDER BY records.row_id");
 const BY_ID: &str = concat!(select!(), " WHERE id = ?1");
 const BY_ROW: &str = concat!(select!(), " WHERE records.row_id = ?1");
 
+/// Usage and tier of a row, as [`standing`] reads it.
+pub(super) const STANDING: &str = "SELECT recall_count, last_recalled_at_us, access_count, tier \
+    FROM records LEFT JOIN usage ON usage.row_id = records.row_id WHERE records.row_id = ?1";
+
 const INSERT: &str = "INSERT INTO records (id, text, text_key, metadata, user_id, agent_id, scope, tier, section, \
     knowledge_type, instructivity_score, source_type, importance, pinned, anchors, supersedes, superseded_by, \
     conflicts_with, verified_status, trust_score, created_at_us, updated_at_us, last_seen_at_us, expires_at_us, \
@@ -119,6 +123,12 @@ pub(super) fn set_usage(conn: &Connection, row_id: RowId, usage: Usage) -> rusql
     )?
     .execute(params![row_id, usage.recall_count, usage.last_recalled_at_us, usage.access_count])
     .map(|_| ())
+}
+
+/// A row of [`STANDING`].
+pub(super) fn standing(row: &Row<'_>) -> rusqlite::Result<(Usage, Tier)> {
+    let mut at = Fields { row, column: 0 };
+    Ok((at.usage()?, at.tier()?))
 }
 
 /// A row of [`ALL`], without facets and runs.

@@ -136,7 +136,7 @@ impl<'a> WriteTx<'a> {
 
     /// Moves a memory to a tier; the content's revision stays.
     pub fn set_tier(&mut self, row_id: RowId, tier: Tier) -> Result<()> {
-        self.change(row_id, ChangeKind::Put, |conn, _, _| records::set_tier(conn, row_id, tier))
+        self.change(row_id, ChangeKind::Tier, |conn, _, _| records::set_tier(conn, row_id, tier))
     }
 
     /// Deletes a memory: everything but the line of history that says when.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memx import _core, files
+from memx import _core, files, forking
 from memx.errors import EmbeddingMismatchError, InvalidArgumentError
 from memx.types import Degraded
 
@@ -47,6 +47,8 @@ class Opened:
         self.config: Config = configuration.load(config)
         self.core = _core.Engine(str(folder(path)), self.config.engine(), read_only)
         self.embedder: Embedder | None = make_embedder(self.config.embedding, embedder)
+        self._notes: list[str] = []
+        forking.watch(self.core)
 
     def mismatch(self) -> EmbeddingMismatchError | None:
         """The error that the store's model and this embedder amount to, if they differ."""
@@ -76,12 +78,17 @@ class Opened:
             "dimension": width,
         }
 
+    def note(self, warning: str | None) -> None:
+        """Keeps what went wrong while opening, and kept nothing from being opened."""
+        self._notes += [] if warning is None else [warning]
+
     def warnings(self) -> list[str]:
         """What a user should know and has not asked: switches without effect, a model that does not fit."""
         from memx.embed import note_of
 
         told = [note_of(self.embedder), self.mismatch()]
-        return [*self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
+        embedding = (f"embedding: {one}" for one in told if one)
+        return [*self.config.ineffective(), *embedding, *self._notes]
 
 
 def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:

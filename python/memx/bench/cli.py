@@ -55,3 +55,20 @@ def quality(
         Console(soft_wrap=False).print(report(document))
     if not all(one["ok"] for one in (*document["bars"], *document["checks"])):
         raise typer.Exit(FAILED)
+
+
+@app.command()
+def reflect(
+    as_json: Annotated[bool, typer.Option("--json", help="Everything that was measured, as JSON.")] = False,
+) -> None:
+    """Measure the reflector's rules on labelled exchanges, beside the ACE reference's rules."""
+    from memx.bench import reflect as measuring
+    from memx.bench.reflect_report import report
+
+    document = measuring.run()
+    if as_json:
+        sys.stdout.write(json.dumps(document, indent=2) + "\n")
+    else:
+        Console(soft_wrap=False).print(report(document))
+    if not all(bar["ok"] for bar in document["bars"]):
+        raise typer.Exit(FAILED)

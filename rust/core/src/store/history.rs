@@ -49,6 +49,23 @@ pub(super) fn read(conn: &Connection, id: &str, text: Option<String>) -> rusqlit
     Ok(lines.into_iter().map(|(entry, _)| entry).collect())
 }
 
+/// Writes a whole history, as [`read`] gave it, in the place of the one there is.
+pub(super) fn replace(
+    conn: &Connection,
+    id: &str,
+    entries: &[HistoryEntry],
+    keep_text: bool,
+) -> rusqlite::Result<()> {
+    erase(conn, id)?;
+    for entry in entries {
+        let same_text = entry.old_text.is_some() && entry.old_text == entry.new_text;
+        let old_text = entry.old_text.as_deref().filter(|_| keep_text && !same_text);
+        let (reason, at_us) = (entry.reason.as_deref(), entry.at_us);
+        append(conn, id, &Line { event: &entry.event, old_text, same_text, reason, at_us })?;
+    }
+    Ok(())
+}
+
 /// Erases the texts of a memory's history; that something happened stays.
 pub(super) fn erase_texts(conn: &Connection, id: &str) -> rusqlite::Result<()> {
     conn.prepare_cached("UPDATE history SET old_text = NULL, same_text = 0 WHERE memory_id = ?1")?

@@ -21,7 +21,7 @@ use crate::error::Result;
 pub(super) type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// Every step there has been, in order.
-pub(super) const STEPS: &[Step] = &[schema::format_1];
+pub(super) const STEPS: &[Step] = &[schema::format_1, schema::format_2];
 
 /// The format this memx writes.
 pub(super) const FORMAT: i64 = format_after(STEPS);

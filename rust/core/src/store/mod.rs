@@ -9,10 +9,11 @@
 //!
 //! `folder` `probe` `connection` `readers` `migrate` `schema` open the file;
 //! `read` and `write` are the two doors; `records` `facets` `vectors` `history`
-//! `change_log` `meta` are the tables; `stream` walks them, `erase` empties them.
+//! `conflicts` `change_log` `meta` are the tables; `links` ties memories together; `stream` walks them, `erase` empties them.
 
 mod change_log;
 mod check;
+mod conflicts;
 mod connection;
 mod counters;
 mod erase;
@@ -21,6 +22,7 @@ mod fault;
 mod folder;
 mod history;
 mod ids;
+mod links;
 mod meta;
 mod migrate;
 mod probe;

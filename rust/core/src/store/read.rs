@@ -12,9 +12,9 @@ use rusqlite::{Connection, params};
 use super::change_log::{self, Changes, Mark};
 use super::fault::Told;
 use super::stream::Stream;
-use super::{history, meta, records, vectors};
+use super::{conflicts, history, meta, records, vectors};
 use crate::error::Result;
-use crate::record::{HistoryEntry, Record, RowId, Usage};
+use crate::record::{Conflict, HistoryEntry, Record, RowId, Usage};
 
 /// A snapshot to read from; see the head of this file.
 #[derive(Debug)]
@@ -79,6 +79,21 @@ impl ReadTx<'_> {
     pub fn history(&self, id: &str) -> Result<Vec<HistoryEntry>> {
         let text = records::row_and_text(self.conn, id).told(self.file)?.map(|(_, text)| text);
         history::read(self.conn, id, text).told(self.file)
+    }
+
+    /// Every contradiction that is known, the oldest first.
+    pub fn conflicts(&self) -> Result<Vec<Conflict>> {
+        conflicts::all(self.conn).told(self.file)
+    }
+
+    /// The contradictions of one memory.
+    pub fn conflicts_of(&self, id: &str) -> Result<Vec<Conflict>> {
+        conflicts::of(self.conn, id).told(self.file)
+    }
+
+    /// The text of a memory; `None` for one that is gone.
+    pub fn text(&self, row_id: RowId) -> Result<Option<String>> {
+        records::value(self.conn, "text", row_id).told(self.file)
     }
 
     /// What changed after `mark`, oldest first, or that the log does not go back to it.

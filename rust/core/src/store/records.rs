@@ -103,6 +103,46 @@ pub(super) fn set_tier(conn: &Connection, row_id: RowId, tier: Tier) -> rusqlite
     put.execute(params![row_id, tier.as_str()]).map(|_| ())
 }
 
+/// Writes a list of ids of a memory: `supersedes` or `conflicts_with`.
+pub(super) fn set_ids(
+    conn: &Connection,
+    column: &str,
+    row_id: RowId,
+    ids: &[String],
+) -> rusqlite::Result<()> {
+    let sql = format!("UPDATE records SET {column} = ?2 WHERE row_id = ?1");
+    conn.prepare_cached(&sql)?.execute(params![row_id, json(&ids)?]).map(|_| ())
+}
+
+/// Reads a list of ids of a memory, with its row; `None` for an unknown id.
+pub(super) fn ids(
+    conn: &Connection,
+    column: &str,
+    id: &str,
+) -> rusqlite::Result<Option<(RowId, Vec<String>)>> {
+    let sql = format!("SELECT row_id, {column} FROM records WHERE id = ?1");
+    let mut asked = conn.prepare_cached(&sql)?;
+    asked
+        .query_row([id], |row| {
+            let mut at = Fields { row, column: 0 };
+            Ok((at.next()?, at.json()?))
+        })
+        .optional()
+}
+
+/// Names the memory that took this one's place, or none.
+pub(super) fn set_superseded_by(conn: &Connection, row_id: RowId, by: Option<&str>) -> rusqlite::Result<()> {
+    let mut put = conn.prepare_cached("UPDATE records SET superseded_by = ?2 WHERE row_id = ?1")?;
+    put.execute(params![row_id, by]).map(|_| ())
+}
+
+/// Rows and ids of the memories whose place `id` took.
+pub(super) fn superseded_by(conn: &Connection, id: &str) -> rusqlite::Result<Vec<(RowId, String)>> {
+    let mut asked =
+        conn.prepare_cached("SELECT row_id, id FROM records WHERE superseded_by = ?1 ORDER BY row_id")?;
+    asked.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
 /// The usage of a memory; counters at rest have no row.
 pub(super) fn usage(conn: &Connection, row_id: RowId) -> rusqlite::Result<Usage> {
     let mut asked = conn.prepare_cached(

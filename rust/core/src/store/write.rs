@@ -18,9 +18,9 @@ use super::fault::Told;
 use super::history::{self, Line};
 use super::read::ReadTx;
 use super::records::TextKey;
-use super::{check, erase, facets, meta, records, vectors};
+use super::{check, erase, facets, links, meta, records, vectors};
 use crate::error::{Error, Result};
-use crate::record::{Event, Record, RowId, Run, Tier, Usage};
+use crate::record::{Conflict, Event, HistoryEntry, Record, RowId, Run, Tier, Usage};
 
 /// A transaction to write in; see the head of this file.
 #[derive(Debug)]
@@ -141,12 +141,37 @@ impl<'a> WriteTx<'a> {
 
     /// Deletes a memory: everything but the line of history that says when.
     pub fn delete(&mut self, row_id: RowId, at_us: i64) -> Result<()> {
-        self.change(row_id, ChangeKind::Delete, |conn, _, id| {
+        self.change(row_id, ChangeKind::Delete, |conn, counters, id| {
+            links::unlink(conn, counters, row_id, id)?;
             records::remove(conn, row_id)?;
             vectors::remove(conn, row_id)?;
             history::erase_texts(conn, id)?;
             history::append(conn, id, &Line::bare(Event::Delete.as_str(), at_us))
         })
+    }
+
+    /// `new` takes the place of `old`: linked both ways, said in both histories.
+    pub fn supersede(&mut self, old: &Record, new: &Record, reason: &str, at_us: i64) -> Result<()> {
+        self.step(|conn, counters| {
+            let (old, new) = ((old.row_id, old.id.as_str()), (new.row_id, new.id.as_str()));
+            links::supersede(conn, counters, old, new, reason, at_us)
+        })
+    }
+
+    /// Two memories contradict each other: written once, and marked at both.
+    pub fn mark_conflict(&mut self, found: &Conflict) -> Result<()> {
+        self.step(|conn, counters| links::mark_conflict(conn, counters, found))
+    }
+
+    /// Two memories contradict each other no more.
+    pub fn clear_conflict(&mut self, one: &str, other: &str) -> Result<()> {
+        self.step(|conn, counters| links::clear_conflict(conn, counters, one, other))
+    }
+
+    /// Puts a history, oldest event first, in the place of what was said of an id.
+    pub fn set_history(&mut self, id: &str, entries: &[HistoryEntry]) -> Result<()> {
+        let keep = self.keep_history_text;
+        self.step(|conn, _| history::replace(conn, id, entries, keep))
     }
 
     /// Erases what is left of a deleted id: its history, and its name in the change log.

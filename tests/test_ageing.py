@@ -218,61 +218,69 @@ def test_an_archived_memory_that_is_updated_or_deleted_stays_consistent(
         assert fresh.list(filters=filters) == m.list(filters=filters)
 
 
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many memories a sweep moves in one transaction, for this test."""
+    monkeypatch.setattr("memx.sweeping.ROWS", 100)
+    return 100
+
+
 def test_more_memories_than_one_transaction_moves_are_all_moved_and_progress_is_told(
-    m: Memory, clock: StoppedClock
+    m: Memory, clock: StoppedClock, few: int
 ) -> None:
-    m.add_many([f"note number {at}" for at in range(5_000)])
+    m.add_many([f"note number {at}" for at in range(250)])
     clock.advance(days=170)
     told: list[tuple[int, int]] = []
     report = m.sweep(progress=lambda done, total: told.append((done, total)))
-    assert told == [(4_096, 5_000), (5_000, 5_000)]
-    assert counts(report) == (5_000, 0, 0, 0)
+    assert told == [(few, 250), (2 * few, 250), (250, 250)]
+    assert counts(report) == (250, 0, 0, 0)
     assert len(report["rows"]) == 100
     assert m.search("note")["results"] == []
-    assert m.status()["by_tier"] == {"archived": 5_000}
+    assert m.status()["by_tier"] == {"archived": 250}
 
 
 def test_what_a_second_handle_changed_meanwhile_is_looked_at_again(
-    opened: Opener, clock: StoppedClock
+    opened: Opener, clock: StoppedClock, few: int
 ) -> None:
     """Between the survey and each transaction others write: `progress` is such a moment."""
     one, two = opened(), opened()
-    ids = [row["id"] for row in one.add_many([f"note number {at}" for at in range(4_100)])["results"]]
+    ids = [row["id"] for row in one.add_many([f"note number {at}" for at in range(110)])["results"]]
     clock.advance(days=170)
 
     def meddle(done: int, total: int) -> None:
-        if done == 4_096:
+        if done == few:
             two.update(ids[-1], pinned=True)
             two.delete(ids[-2])
 
-    assert counts(one.sweep(progress=meddle)) == (4_098, 0, 0, 0)
+    assert counts(one.sweep(progress=meddle)) == (108, 0, 0, 0)
     assert tier_of(one, ids[-1]) == "active"
     assert two.search("note", limit=5)["results"][0]["id"] == ids[-1]
-    assert two.status()["by_tier"] == one.status()["by_tier"] == {"active": 1, "archived": 4_098}
+    assert two.status()["by_tier"] == one.status()["by_tier"] == {"active": 1, "archived": 108}
 
 
-def test_a_sweep_that_fails_half_way_says_what_it_left(m: Memory, clock: StoppedClock, store: Path) -> None:
-    m.add_many([f"note number {at}" for at in range(4_100)])
+def test_a_sweep_that_fails_half_way_says_what_it_left(
+    m: Memory, clock: StoppedClock, store: Path, few: int
+) -> None:
+    m.add_many([f"note number {at}" for at in range(104)])
     clock.advance(days=170)
 
     def meddle(done: int, total: int) -> None:
         _refuse_tiers(store)
 
     report = m.sweep(progress=meddle)
-    assert report["archived"] == 4_096
+    assert report["archived"] == few
     (error,) = report["errors"]
     assert error["memories"] == 4
     assert "tiers are locked" in error["error"]
     with pytest.raises(StoreError, match="tiers are locked"):
         m.sweep()
-    assert m.status()["by_tier"] == {"active": 4, "archived": 4_096}
+    assert m.status()["by_tier"] == {"active": 4, "archived": few}
 
 
 def _refuse_tiers(store: Path) -> None:
     outside(
         store,
-        "CREATE TRIGGER refused BEFORE UPDATE OF tier ON records"
-        " BEGIN SELECT RAISE(ABORT, 'tiers are locked'); END",
+        "CREATE TRIGGER refused BEFORE INSERT ON tiers BEGIN SELECT RAISE(ABORT, 'tiers are locked'); END",
     )
 
 
@@ -396,9 +404,7 @@ def test_of_two_processes_that_open_a_due_store_one_does_the_job(
     m = opened(config=NEVER)
     assert [event["event"] for event in m.history("ended")] == ["ADD", "DELETE"]
     assert m.status()["by_tier"] == {"archived": 50}
-    moves = outside(store, "SELECT id, count(*) FROM change_log WHERE kind = 'tier' GROUP BY id")
-    assert len(moves) == 50
-    assert {count for _, count in moves} == {1}
+    assert outside(store, "SELECT count(*) FROM change_log WHERE kind = 'tiers'") == [[1]]
 
 
 @pytest.mark.parametrize("created", ["0001-01-01", "1970-01-01", "9999-12-30"])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 
-ROWS = 4_096
+ROWS = 100_000
 """Memories moved in one transaction."""
 
 

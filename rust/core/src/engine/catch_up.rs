@@ -31,6 +31,8 @@ struct Work {
     deletes: Vec<RowId>,
     /// Usage and tier of rows whose content stayed: no text is read, none analysed.
     standings: Vec<(RowId, Usage, Tier)>,
+    /// After a sweep: every memory that is not active.
+    tiers: Option<Vec<(RowId, Tier)>>,
 }
 
 impl Engine {
@@ -116,13 +118,14 @@ fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
     let with_vectors: Result<Vec<_>> =
         records.map(|record| tx.vectors(record.row_id).map(|vectors| (record, vectors))).collect();
     let moved = last.iter().filter(|(_, kind)| matches!(kind, ChangeKind::Usage | ChangeKind::Tier));
-    let standings: Result<Vec<_>> = moved
-        .filter_map(|(&row, _)| tx.standing(row).map(|found| found.map(|(u, t)| (row, u, t))).transpose())
-        .collect();
+    let standing = |row| Ok((row, tx.usage(row)?, tx.tier(row)?));
+    let standings: Result<Vec<_>> = moved.map(|(&row, _)| standing(row)).collect();
+    let is_swept = changes.iter().any(|change| change.kind == ChangeKind::Tiers);
     Ok(Work {
         puts: prepare::prepare_all(with_vectors?),
         deletes: rows(ChangeKind::Delete),
         standings: standings?,
+        tiers: is_swept.then(|| tx.tiers()).transpose()?,
     })
 }
 
@@ -133,6 +136,9 @@ impl Index {
         for (row, usage, tier) in work.standings {
             self.set_usage(row, usage);
             self.set_tier(row, tier);
+        }
+        if let Some(tiers) = work.tiers {
+            self.set_tiers(&tiers);
         }
     }
 

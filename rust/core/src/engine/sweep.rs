@@ -64,8 +64,15 @@ impl Engine {
         }
         survey.due = due.iter().map(|(_, doc)| index.columns.row(*doc)).collect();
         survey.due.sort_unstable();
-        due.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| index.columns.tie(a.1, b.1)));
-        let shown: Vec<DocId> = due.iter().take(SHOWN).map(|(_, doc)| *doc).collect();
+        let order = |a: &(f64, DocId), b: &(f64, DocId)| {
+            a.0.total_cmp(&b.0).then_with(|| index.columns.tie(a.1, b.1))
+        };
+        if due.len() > SHOWN {
+            due.select_nth_unstable_by(SHOWN, order);
+            due.truncate(SHOWN);
+        }
+        due.sort_by(order);
+        let shown: Vec<DocId> = due.iter().map(|(_, doc)| *doc).collect();
         survey.rows = self.rows_of(index, &shown, now_us)?.into_iter().map(|(_, row)| row).collect();
         Ok(survey)
     }
@@ -74,21 +81,13 @@ impl Engine {
     pub fn move_due(&self, rows: &[RowId], now_us: i64) -> Result<Moved> {
         let moved = self.store.write(|tx| {
             self.catch_up()?;
-            let mut moved = Moved::default();
-            for (row, outcome) in self.outcomes(rows, now_us)? {
-                match outcome {
-                    Outcome::Archive => {
-                        tx.set_tier(row, Tier::Archived)?;
-                        moved.archived += 1;
-                    }
-                    Outcome::Revive => {
-                        tx.set_tier(row, Tier::Active)?;
-                        moved.revived += 1;
-                    }
-                    Outcome::Permanent | Outcome::Unchanged => {}
-                }
-            }
-            Ok(moved)
+            let outcomes = self.outcomes(rows, now_us)?;
+            let of = |wanted| outcomes.iter().filter(move |(_, outcome)| *outcome == wanted);
+            let archived: Vec<RowId> = of(Outcome::Archive).map(|(row, _)| *row).collect();
+            let revived: Vec<RowId> = of(Outcome::Revive).map(|(row, _)| *row).collect();
+            tx.set_tiers(&archived, Tier::Archived)?;
+            tx.set_tiers(&revived, Tier::Active)?;
+            Ok(Moved { archived: archived.len() as u64, revived: revived.len() as u64 })
         })?;
         self.follow();
         Ok(moved)

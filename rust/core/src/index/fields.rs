@@ -136,6 +136,13 @@ impl Fields {
         self.add("tier", Key::text(tier.as_str()), doc);
     }
 
+    /// The tiers of all documents.
+    pub(super) fn set_tiers(&mut self, by_tier: BTreeMap<Tier, RoaringBitmap>) {
+        let filled = by_tier.into_iter().filter(|(_, documents)| !documents.is_empty());
+        let field = filled.map(|(tier, documents)| (Key::text(tier.as_str()), documents)).collect();
+        self.by_name.insert("tier".to_owned(), field);
+    }
+
     pub(super) fn insert(&mut self, doc: DocId, record: &Record) {
         for (name, keys) in COLUMNS.into_iter().zip(columns(record)) {
             for key in keys {

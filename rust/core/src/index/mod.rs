@@ -15,7 +15,9 @@ pub mod prepare;
 pub mod threads;
 pub mod vectors;
 
-use roaring::RoaringBitmap;
+use std::collections::BTreeMap;
+
+use roaring::{MultiOps, RoaringBitmap};
 use rustc_hash::FxHashMap;
 
 use crate::record::{RowId, Tier, Usage};
@@ -112,6 +114,21 @@ impl Index {
             self.active.remove(doc);
         }
         self.fields.set_tier(doc, tier);
+    }
+
+    /// The tiers of all: these, and active for every other row.
+    pub fn set_tiers(&mut self, others: &[(RowId, Tier)]) {
+        let mut by_tier = BTreeMap::from([(Tier::Active, self.alive.clone())]);
+        for (row, tier) in others {
+            if let Some(&doc) = self.by_row.get(row) {
+                by_tier.entry(*tier).or_default().insert(doc);
+            }
+        }
+        let others: RoaringBitmap =
+            by_tier.iter().filter(|(tier, _)| **tier != Tier::Active).map(|(_, documents)| documents).union();
+        self.active = &self.alive - others;
+        by_tier.insert(Tier::Active, self.active.clone());
+        self.fields.set_tiers(by_tier);
     }
 
     /// The living document of a public id.

@@ -23,6 +23,8 @@ pub enum ChangeKind {
     Usage,
     /// The tier alone.
     Tier,
+    /// The tiers of many memories, of no row: read them all again.
+    Tiers,
     /// Gone.
     Delete,
 }
@@ -68,6 +70,7 @@ impl ChangeKind {
             ChangeKind::Put => "put",
             ChangeKind::Usage => "usage",
             ChangeKind::Tier => "tier",
+            ChangeKind::Tiers => "tiers",
             ChangeKind::Delete => "delete",
         }
     }
@@ -76,6 +79,7 @@ impl ChangeKind {
         match word {
             "usage" => ChangeKind::Usage,
             "tier" => ChangeKind::Tier,
+            "tiers" => ChangeKind::Tiers,
             "delete" => ChangeKind::Delete,
             _ => ChangeKind::Put,
         }

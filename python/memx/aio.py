@@ -77,6 +77,9 @@ class AsyncMemory:
     scrub = _awaited(Memory.scrub)
     reindex = _awaited(Memory.reindex)
     compact = _awaited(Memory.compact)
+    sweep = _awaited(Memory.sweep)
+    restore = _awaited(Memory.restore)
+    maintain = _awaited(Memory.maintain)
     flush = _awaited(Memory.flush)
     close = _awaited(Memory.close)
     remember = add

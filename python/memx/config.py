@@ -30,14 +30,11 @@ NO_ROOM = {
     "verification": "anchors are not looked up",
     "paper": "there is no profile 'paper'",
     "daemon": "every process opens the store itself",
-    "decay.archive_threshold": "nothing is archived",
-    "decay.sweep_on_open_hours": "nothing is swept",
     "retrieval.fusion": "words and meaning are blended by weight",
     "retrieval.reject": "no answer is rejected",
     "retrieval.tau": "no answer is rejected",
     "retrieval.reject_coverage": "no answer is rejected",
     "retrieval.collapse_twins": "twins are listed each",
-    "retrieval.track": "a search changes no recall counts",
 }
 """Keys, or whole sections, that nothing reads in this version, and what holds instead."""
 
@@ -92,7 +89,7 @@ class Config:
             "privacy": self.privacy.model_dump() | {"compat": _foreign(self.privacy.compat)},
             "curator": self.curator.model_dump() | {"enabled": self.curator.enabled and self.ace_enabled},
             "retrieval": retrieval,
-            "decay": {name: getattr(self.decay, name) for name in ENGINE_DECAY},
+            "decay": self.decay.model_dump(),
             "limits": self.limits.model_dump(),
         }
 
@@ -147,8 +144,8 @@ ENGINE_RETRIEVAL = (
     "scoring",
     "l3",
     "semantic_floor",
+    "track",
 )
-ENGINE_DECAY = ("half_life_days", "boost_factor", "protection_days", "permanent_threshold")
 
 
 def load(config: Mapping[str, Any] | None = None) -> Config:

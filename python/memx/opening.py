@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memx import _core, files
+from memx import _core, files, forking
 from memx.errors import EmbeddingMismatchError, InvalidArgumentError
 from memx.types import Degraded
 
@@ -55,6 +55,8 @@ class Opened:
         self.reflecting: Reflecting | None = self._reflecting()
         if not self.config.privacy.enabled:
             logging.getLogger("memx").warning(UNREDACTED)
+        self._notes: list[str] = []
+        forking.watch(self.core)
 
     def _reflecting(self) -> Reflecting | None:
         from memx.ingest.reflecting import Reflecting
@@ -93,13 +95,18 @@ class Opened:
             "dimension": width,
         }
 
+    def note(self, warning: str | None) -> None:
+        """Keeps what went wrong while opening, and kept nothing from being opened."""
+        self._notes += [] if warning is None else [warning]
+
     def warnings(self) -> list[str]:
         """What a user should know and has not asked: switches without effect, a model that does not fit."""
         from memx.embed import note_of
 
         told = [note_of(self.embedder), self.mismatch()]
         unredacted = [] if self.config.privacy.enabled else [UNREDACTED]
-        return [*unredacted, *self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
+        embedding = (f"embedding: {one}" for one in told if one)
+        return [*unredacted, *self.config.ineffective(), *embedding, *self._notes]
 
 
 def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:

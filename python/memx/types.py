@@ -187,3 +187,29 @@ class ImportResult(TypedDict):
     updated: int
     skipped: int
     errors: list[LineError]
+
+
+class SweepError(TypedDict):
+    """Memories that a sweep left where they were, and why."""
+
+    memories: int
+    error: str
+
+
+class SweepResult(TypedDict):
+    """What a sweep did, or would do; `rows` as they stood before, most faded first."""
+
+    archived: int
+    revived: int
+    permanent: int
+    unchanged: int
+    errors: list[SweepError]
+    elapsed_ms: float
+    rows: list[Row]
+
+
+class MaintenanceResult(TypedDict):
+    """What the daily job did; `removed` had ended."""
+
+    removed: int
+    sweep: SweepResult

@@ -156,12 +156,15 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
             "scoring": "best",
             "l3": "coverage",
             "semantic_floor": 0.2,
+            "track": True,
         },
         "decay": {
             "half_life_days": 30.0,
             "boost_factor": 0.1,
             "protection_days": 7.0,
             "permanent_threshold": 15,
+            "archive_threshold": 0.02,
+            "sweep_on_open_hours": 24.0,
         },
         "limits": {"text_bytes": 1_048_576, "metadata_bytes": 262_144, "tags": 1_000},
     }

@@ -16,13 +16,10 @@ from memx.config import load
         ({"verification": {"policy": "drop"}}, "verification.policy = 'drop' has no effect"),
         ({"paper": {"rrf_k": 10}}, "paper.rrf_k = 10.0 has no effect"),
         ({"daemon": {"socket": "/run/s"}}, "daemon.socket = '/run/s' has no effect"),
-        ({"decay": {"archive_threshold": 0.5}}, "decay.archive_threshold = 0.5 has no effect"),
-        ({"decay": {"sweep_on_open_hours": 0}}, "decay.sweep_on_open_hours = 0.0 has no effect"),
         ({"retrieval": {"reject": True}}, "retrieval.reject = True has no effect"),
         ({"retrieval": {"tau": 0.6}}, "retrieval.tau = 0.6 has no effect"),
         ({"retrieval": {"reject_coverage": 0.1}}, "retrieval.reject_coverage = 0.1 has no effect"),
         ({"retrieval": {"collapse_twins": False}}, "retrieval.collapse_twins = False has no effect"),
-        ({"retrieval": {"track": False}}, "retrieval.track = False has no effect"),
     ],
 )
 def test_it_says_so_in_one_sentence(config, said) -> None:
@@ -31,5 +28,10 @@ def test_it_says_so_in_one_sentence(config, said) -> None:
 
 
 def test_a_default_written_out_and_a_key_that_works_say_nothing() -> None:
-    config = {"reflector": {"mode": "rules", "min_score": 40}, "curator": {"enabled": False}, "retrieval": {"max_results": 9, "form": False, "track": True}}
+    config = {
+        "reflector": {"mode": "rules", "min_score": 40},
+        "curator": {"enabled": False},
+        "retrieval": {"max_results": 9, "form": False, "track": False},
+        "decay": {"archive_threshold": 0.5, "sweep_on_open_hours": 0},
+    }
     assert load(config).ineffective() == []

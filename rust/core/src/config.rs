@@ -69,6 +69,8 @@ pub struct RetrievalConfig {
     pub l3: FacetEvidence,
     /// `None`: the model card's.
     pub semantic_floor: Option<f64>,
+    /// Searches and reads by id count as use, where the call does not say otherwise.
+    pub track: bool,
 }
 
 /// Which arithmetic ranks.
@@ -127,6 +129,10 @@ pub struct DecayConfig {
     pub boost_factor: f64,
     pub protection_days: f64,
     pub permanent_threshold: u32,
+    /// A weight below it is archived by the next sweep.
+    pub archive_threshold: f64,
+    /// Hours between two maintenance runs by whoever opens the store; 0: never.
+    pub sweep_on_open_hours: f64,
 }
 
 /// How large a thing may be; each error names its limit.
@@ -163,6 +169,7 @@ impl Default for RetrievalConfig {
             scoring: Scoring::Best,
             l3: FacetEvidence::Coverage,
             semantic_floor: None,
+            track: true,
         }
     }
 }
@@ -182,7 +189,14 @@ impl Default for CuratorConfig {
 
 impl Default for DecayConfig {
     fn default() -> Self {
-        Self { half_life_days: 30.0, boost_factor: 0.1, protection_days: 7.0, permanent_threshold: 15 }
+        Self {
+            half_life_days: 30.0,
+            boost_factor: 0.1,
+            protection_days: 7.0,
+            permanent_threshold: 15,
+            archive_threshold: 0.02,
+            sweep_on_open_hours: 24.0,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 pub type RowId = i64;
 
 /// Where in its life a memory is. Only `Active` ones are found by a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
     /// Found by every search that its filters admit.

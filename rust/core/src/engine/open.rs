@@ -1,10 +1,11 @@
 //! Opening: the store, its model, and the indexes built from it.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::catch_up::Applied;
 use super::model::ModelCard;
+use super::reinforce::Reinforcement;
 use crate::config::{Durability, EngineConfig};
 use crate::error::{Error, Result};
 use crate::index::Index;
@@ -22,24 +23,28 @@ pub struct Engine {
     applied: Mutex<Applied>,
     /// The model of the stored vectors; `None` before the first one came.
     card: RwLock<Option<ModelCard>>,
+    pub(super) reinforcement: Reinforcement,
 }
 
 impl Engine {
     /// Opens the store in `path`, making it unless `read_only`, and builds its indexes.
-    pub fn open(path: &Path, config: EngineConfig, read_only: bool) -> Result<Engine> {
+    pub fn open(path: &Path, config: EngineConfig, read_only: bool) -> Result<Arc<Engine>> {
         let options = StoreOptions {
             full_durability: config.store.durability == Durability::Full,
             keep_history_text: config.store.keep_history_text,
             read_only,
         };
-        let engine = Engine {
-            redactor: Redactor::new(&config.privacy)?,
-            store: Store::open(path, &options)?,
+        let redactor = Redactor::new(&config.privacy)?;
+        let store = Store::open(path, &options)?;
+        let engine = Arc::new_cyclic(|me| Engine {
+            redactor,
+            store,
             config,
             index: RwLock::default(),
             applied: Mutex::default(),
             card: RwLock::default(),
-        };
+            reinforcement: Reinforcement::new(me.clone()),
+        });
         engine.rebuild()?;
         Ok(engine)
     }

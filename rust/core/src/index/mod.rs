@@ -17,7 +17,9 @@ pub mod tenants;
 pub mod threads;
 pub mod vectors;
 
-use roaring::RoaringBitmap;
+use std::collections::BTreeMap;
+
+use roaring::{MultiOps, RoaringBitmap};
 use rustc_hash::FxHashMap;
 
 use crate::record::{RowId, Tier, Usage};
@@ -111,6 +113,32 @@ impl Index {
         if let Some(&doc) = self.by_row.get(&row) {
             self.columns.set_usage(doc, usage);
         }
+    }
+
+    /// Another tier for a row; its content stays.
+    pub fn set_tier(&mut self, row: RowId, tier: Tier) {
+        let Some(&doc) = self.by_row.get(&row) else { return };
+        if tier == Tier::Active {
+            self.active.insert(doc);
+        } else {
+            self.active.remove(doc);
+        }
+        self.fields.set_tier(doc, tier);
+    }
+
+    /// The tiers of all: these, and active for every other row.
+    pub fn set_tiers(&mut self, others: &[(RowId, Tier)]) {
+        let mut by_tier = BTreeMap::from([(Tier::Active, self.alive.clone())]);
+        for (row, tier) in others {
+            if let Some(&doc) = self.by_row.get(row) {
+                by_tier.entry(*tier).or_default().insert(doc);
+            }
+        }
+        let others: RoaringBitmap =
+            by_tier.iter().filter(|(tier, _)| **tier != Tier::Active).map(|(_, documents)| documents).union();
+        self.active = &self.alive - others;
+        by_tier.insert(Tier::Active, self.active.clone());
+        self.fields.set_tiers(by_tier);
     }
 
     /// The living document of a public id.

@@ -31,6 +31,7 @@ mod readers;
 mod records;
 mod schema;
 mod stream;
+mod tiers;
 mod vectors;
 mod write;
 
@@ -168,6 +169,11 @@ impl Store {
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether writes are possible at all: it was not opened read-only.
+    pub fn is_writable(&self) -> bool {
+        self.writer.is_some()
     }
 
     /// Format of the file.

@@ -149,7 +149,7 @@ impl ReadTx<'_> {
     ) -> Result<Option<String>> {
         self.each_row(
             "SELECT scope, id FROM records WHERE text_key = ?1 AND user_id IS ?2 AND agent_id IS ?3 \
-             AND tier = 'active' AND superseded_by IS NULL AND (expires_at_us IS NULL OR expires_at_us > ?4) \
+             AND row_id NOT IN (SELECT row_id FROM tiers) AND superseded_by IS NULL AND (expires_at_us IS NULL OR expires_at_us > ?4) \
              ORDER BY created_at_us, row_id",
             params![key, user_id, agent_id, now_us],
             |row| {
@@ -176,7 +176,7 @@ impl ReadTx<'_> {
     /// How much the store holds.
     pub fn counts(&self) -> Result<Counts> {
         let all = self.count("SELECT count(*) FROM records")?;
-        let archived = self.count("SELECT count(*) FROM records WHERE tier = 'archived'")?;
+        let archived = self.count("SELECT count(*) FROM tiers WHERE tier = 'archived'")?;
         let history = self.count("SELECT count(*) FROM history")?;
         Ok(Counts { active: all - archived, archived, history })
     }

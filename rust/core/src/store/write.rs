@@ -18,7 +18,7 @@ use super::fault::Told;
 use super::history::{self, Line};
 use super::read::ReadTx;
 use super::records::TextKey;
-use super::{check, erase, facets, links, meta, records, vectors};
+use super::{check, erase, facets, links, meta, records, tiers, vectors};
 use crate::error::{Error, Result};
 use crate::record::{Conflict, Event, HistoryEntry, Record, RowId, Run, Tier, Usage};
 
@@ -178,7 +178,18 @@ impl<'a> WriteTx<'a> {
 
     /// Moves a memory to a tier; the content's revision stays.
     pub fn set_tier(&mut self, row_id: RowId, tier: Tier) -> Result<()> {
-        self.change(row_id, ChangeKind::Put, |conn, _, _| records::set_tier(conn, row_id, tier))
+        self.change(row_id, ChangeKind::Tier, |conn, _, _| tiers::set(conn, row_id, tier))
+    }
+
+    /// Moves many memories to a tier, which costs the change log one entry. Each row has to be a memory's.
+    pub fn set_tiers(&mut self, rows: &[RowId], tier: Tier) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        self.step(|conn, counters| {
+            tiers::set_all(conn, rows, tier)?;
+            counters.log(conn, 0, "", ChangeKind::Tiers)
+        })
     }
 
     /// Deletes a memory: everything but the line of history that says when.

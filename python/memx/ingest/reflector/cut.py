@@ -81,10 +81,8 @@ def _joined(text: str, at: int) -> bool:
 def _hangul(before: str, after: str) -> bool:
     """Conjoining jamo and syllables go together; erring on the side of not cutting."""
     return (
-        ("\u1100" <= after <= "\u11ff"
-        and ("\u1100" <= before <= "\u11ff" or "\uac00" <= before <= "\ud7a3"))
-        or ("\u1100" <= before <= "\u115f" and "\uac00" <= after <= "\ud7a3")
-    )
+        "\u1100" <= after <= "\u11ff" and ("\u1100" <= before <= "\u11ff" or "\uac00" <= before <= "\ud7a3")
+    ) or ("\u1100" <= before <= "\u115f" and "\uac00" <= after <= "\ud7a3")
 
 
 def _flag(text: str, at: int) -> bool:

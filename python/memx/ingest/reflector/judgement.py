@@ -90,7 +90,12 @@ def _one_of(value: object, name: str, allowed: tuple[str, ...]) -> str:
 
 
 def _score(value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 100 and math.isfinite(value):
+    if (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and 0 <= value <= 100
+        and math.isfinite(value)
+    ):
         return float(value)
     raise LlmError("the model's score is no number from 0 to 100")
 

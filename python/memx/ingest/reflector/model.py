@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from memx.ingest.reflector.exchange import Candidate, Exchange
 
 DEFAULT_MODEL = "gpt-4o-mini"
-NOBODY_TO_ASK = (
-    "no model to ask: set reflector.llm_api_key (or OPENAI_API_KEY) or reflector.llm_api_base; the rules decide"
-)
+NOBODY_TO_ASK = "no model to ask: set reflector.llm_api_key (or OPENAI_API_KEY) or reflector.llm_api_base; the rules decide"
 
 _log = logging.getLogger("memx.reflector")
 
@@ -53,7 +51,9 @@ class Model:
         if not self._is_reachable:
             _log.warning("%s", NOBODY_TO_ASK)
 
-    def judge(self, exchange: Exchange, history: Sequence[Exchange], found: Candidate | None = None) -> Judgement:
+    def judge(
+        self, exchange: Exchange, history: Sequence[Exchange], found: Candidate | None = None
+    ) -> Judgement:
         """What the model thinks of a turn.
 
         Args:

@@ -18,10 +18,17 @@ from functools import cached_property
 
 from memx.ingest.reflector.code import is_mostly_code
 from memx.ingest.reflector.cues.change import changes_setting
+from memx.ingest.reflector.cues.chatter import is_heartfelt
 from memx.ingest.reflector.cues.failure import goes_against, persists, reports_failure
 from memx.ingest.reflector.cues.fix import gives_firm_fix, gives_fix
-from memx.ingest.reflector.cues.install import installed, installs_by_name, introduced, puts_tool_forward, wants_tool
-from memx.ingest.reflector.cues.success import reports_success, sounds_done
+from memx.ingest.reflector.cues.install import (
+    installed,
+    installs_by_name,
+    introduced,
+    puts_tool_forward,
+    wants_tool,
+)
+from memx.ingest.reflector.cues.success import reports_success, sounds_done, tries_again
 from memx.ingest.reflector.cues.topics import TOOLS
 from memx.ingest.reflector.exchange import Exchange
 from memx.ingest.reflector.sentences import Sentence, sentences
@@ -89,17 +96,29 @@ class Turn:
     @cached_property
     def troubles(self) -> list[Sentence]:
         """The sentences of either side that report a failure, the user's first."""
-        told = [said for said in self.answer if not said.is_code and not said.asks and reports_failure(said.head)]
+        told = [
+            said for said in self.answer if not said.is_code and not said.asks and reports_failure(said.head)
+        ]
         return [*self.failures, *told]
 
     @cached_property
+    def is_heartfelt(self) -> bool:
+        """Whether either side shares a feeling: talk of a life, not of a thing that should work."""
+        return any(is_heartfelt(said.head) for said in self.all)
+
+    @cached_property
     def oddities(self) -> list[Sentence]:
-        """The user's sentences, no requests, that tell of something not as it should be."""
+        """The user's sentences, no requests, that tell of something not as it should be; none in talk of feelings."""
+        if self.is_heartfelt:
+            return []
         return [said for said in self.user if not said.is_code and not said.asks and goes_against(said.head)]
 
     def tried_in_vain(self, later: Turn) -> bool:
         """Whether it is told of a failure: in so many words, or in any, when `later` ends it."""
-        return bool(self.troubles or (self.oddities and later.works_now))
+        if self.troubles:
+            return True
+        ends_it = later.successes or (later.works_now and later.retries)
+        return bool(self.oddities and ends_it) and len(self.topic & later.topic) >= SAME_THING_TERMS
 
     @cached_property
     def names_its_failure(self) -> bool:
@@ -124,6 +143,11 @@ class Turn:
         return [
             said for said in self.all if not said.is_code and not said.asks and reports_success(said.head)
         ]
+
+    @cached_property
+    def retries(self) -> bool:
+        """Whether the user tells of another try, or of what was changed for it."""
+        return any(tries_again(said.head) for said in self.user)
 
     @cached_property
     def works_now(self) -> bool:
@@ -186,12 +210,16 @@ def unnamed_error_fix(turn: Turn) -> Finding | None:
 
 def retry_success(turn: Turn, before: Sequence[Turn]) -> Finding | None:
     """An earlier failed attempt at the same thing, and success now."""
-    if not before or not turn.works_now:
+    if not before or not turn.works_now or turn.is_heartfelt:
         return None
-    failed = next((one for one in reversed(before) if one.tried_in_vain(turn) and _same_thing(turn, one, before)), None)
+    failed = next(
+        (one for one in reversed(before) if one.tried_in_vain(turn) and _same_thing(turn, one, before)), None
+    )
     if failed is None:
         return None
-    return Finding("retry_success", "method", 0.7, tuple(turn.all), tuple((failed.troubles or failed.oddities)[:1]))
+    return Finding(
+        "retry_success", "method", 0.7, tuple(turn.all), tuple((failed.troubles or failed.oddities)[:1])
+    )
 
 
 def _same_thing(now: Turn, earlier: Turn, before: Sequence[Turn]) -> bool:

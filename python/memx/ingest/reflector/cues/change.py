@@ -73,12 +73,8 @@ _WRITES = (
     r"设|加|添|写|配|改|放)"
 )
 _INTO = r"\b(?:to|as|at|for|after|every|=)\s+(?:only\s+|just\s+|about\s+|now\s+)?"
-_IS_NOW = (
-    r"(?:is now|are now|now is|now has|was|went from|was changed to|has been set to|is set to|should be|must be|goes to|goes from|went to)"
-)
-_HAN_CHANGE = (
-    r"(?:改|调|设|换|升|降|提|提高|提升|延长|缩短|减少|减|增加|加|限制|限|定|切|切换|设置|调整|设定|配置|放宽|收紧|缩|压|拉|扩|扩大|缩小|改回|上调|下调|拨|选|填|定)"
-)
+_IS_NOW = r"(?:is now|are now|now is|now has|was|went from|was changed to|has been set to|is set to|should be|must be|goes to|goes from|went to)"
+_HAN_CHANGE = r"(?:改|调|设|换|升|降|提|提高|提升|延长|缩短|减少|减|增加|加|限制|限|定|切|切换|设置|调整|设定|配置|放宽|收紧|缩|压|拉|扩|扩大|缩小|改回|上调|下调|拨|选|填|定)"
 _HAN_INTO = rf"{_HAN_CHANGE}[大小高低短长回置整定]?了?(?:为|成|到|至|在)了?\s*"
 _ARROW = r"\s*(?:→|->|=>|➜)\s*"
 
@@ -99,7 +95,8 @@ def _change_of(setting: str, value: str) -> str:
 
 _BY_NAME = re.compile(_change_of(_NAMED, _LOOSE), re.I)
 _BY_NOUN = re.compile(
-    _change_of(_CALLED, _FIRM) + rf"|(?:调|改|设)(?:到|成|为)了?\s*\d+(?![\d:]*\s*(?:点|日|号|月|楼|人|位|张|个|条|次))|{_CALLED}[^，。；]{{0,8}}(?:改|换|设|设置|切|切换|调)(?:成|为|到)了?\s*[\w\u4e00-\u9fff「“\"`]",
+    _change_of(_CALLED, _FIRM)
+    + rf"|(?:调|改|设)(?:到|成|为)了?\s*\d+(?![\d:]*\s*(?:点|日|号|月|楼|人|位|张|个|条|次))|{_CALLED}[^，。；]{{0,8}}(?:改|换|设|设置|切|切换|调)(?:成|为|到)了?\s*[\w\u4e00-\u9fff「“\"`]",
     re.I,
 )
 _NOW_INSTEAD = re.compile(
@@ -114,7 +111,8 @@ _TO_NUMBER = re.compile(
     re.I,
 )
 _ASSIGNED = re.compile(
-    rf"(?:{_WRITES}|{_VERB}){_GAP}{_NAMED}\s*(?:=|:)\s*\S|{_NAMED}\s*(?:=|:|is)\s*{_FIRM}{_GAP}\binstead of\b", re.I
+    rf"(?:{_WRITES}|{_VERB}){_GAP}{_NAMED}\s*(?:=|:)\s*\S|{_NAMED}\s*(?:=|:|is)\s*{_FIRM}{_GAP}\binstead of\b",
+    re.I,
 )
 _IN_PLACE = re.compile(
     rf"{_WRITES}{_GAP}[\w.{_NAMED}{_CALLED}-]+[`\"'”」]?\s*(?:=|:|：)\s*{_LOOSE}|"
@@ -153,6 +151,8 @@ def changes_setting(sentence: str) -> bool:
         return True
     bare = _FILES.sub(" ", sentence)
     marked = _NOUNS.sub(_CALLED, _KEYED.sub(_NAMED, bare))
-    if any(way.search(marked) for way in (_BY_NAME, _BY_NOUN, _NOW_INSTEAD, _TO_NUMBER, _ASSIGNED, _SWITCHED)):
+    if any(
+        way.search(marked) for way in (_BY_NAME, _BY_NOUN, _NOW_INSTEAD, _TO_NUMBER, _ASSIGNED, _SWITCHED)
+    ):
         return True
     return bare != sentence and bool(_CHANGED.search(bare) and _IN_PLACE.search(bare))

@@ -25,16 +25,16 @@ _CANNOT = (
 )
 
 FAILURE = phrases(
-    "error|errors|exception|exceptions|traceback|stack trace|segfault|segmentation fault|core dumped|coredump|"
+    "error|errors|which breaks|breaks the|breaks on|breaks in|breaks when|unknown host|unknown command|merge conflict|merge conflicts|dependency conflict|lost connection|loses connection|exception|exceptions|traceback|stack trace|segfault|segmentation fault|core dumped|coredump|"
     "crash|crashes|crashed|crashing|fail|fails|failed|failing|failure|failures|broken|broke|bug|bugs|buggy|"
     "panicked|kernel panic|fatal|deadlock|deadlocks|out of memory|oom|oomkilled|stuck|freezes|frozen|hangs|"
     "is hanging|times out|timed out|timing out|timeout error|timeouts|permission denied|access denied|forbidden|unauthorized|"
     "connection refused|connection reset|command not found|no such file|not found|no space left|disk is full|"
-    "disk full|refuses|refused|rejected|rejects|denied|conflict|conflicts|mismatch|corrupt|corrupted|garbled|"
+    "disk full|refuses|refused|rejected|rejects|denied|mismatch|corrupt|corrupted|garbled|"
     "malformed|unreachable|unresolved|undefined reference|went wrong|is wrong|are wrong|comes out wrong|"
     "looks wrong|goes wrong|wrong result|wrong results|invalid|not working|errors out|blank page|page is blank|"
-    "leaks|leaking|memory leak|unexpected|unexpectedly|unknown|unsupported|illegal|undefined|unbound|unrecognized|unrecognised|ambiguous|duplicate key|exceeded|exceeds|overflow|overflows|violates|violation|aborted|aborts|cannot be|can't be|could not be|couldn't be|complains|complained|complaining|throws|threw|throwing|raises|bails out|barfs|panics|panic|nothing happens|does nothing|shows nothing|returns nothing|prints nothing|returns null|returns none|returns nan|comes back empty|is empty|are empty|stays empty|stays blank|stays black|goes black|goes blank|is ignored|are ignored|ignores|disappears|disappeared|vanishes|vanished|cut off|truncated|overlap|overlaps|duplicated|twice instead of|infinite loop|loops forever|never ends|never finishes|gives up|gave up|lost|loses|out of sync|out of range|not allowed|not permitted|not supported|not recognized|not recognised|not installed|not defined|not available|not responding|unavailable|no route|no space|no response|no sound|no signal|no output|no data|inaccessible|gets stuck|got stuck|jams|jammed|won't|issue with|issues with|glitch|glitches|faulty|defective|rattles|squeaks|leaky|overheats|flickers|stutters|lags|drops out|cuts out|is down|was down|went down|goes down|keeps dropping|restart loop|crash loop|crashloopbackoff|imagepullbackoff|bad gateway|service unavailable|stack overflow|heap space|null pointer|nullpointer|race condition|is red|turned red|rejected by|declined|bounced|bounces|blocked|blocks|locked out|stale|outdated|off by|blurry|sideways|upside down|scrambled|mangled|gibberish|question marks|drifts|out of order|skipped|unresponsive|unreadable|incomplete|reverts|resets itself|logs me out|kicks me out|closes itself|restarts itself|reboots itself|shuts down|turns itself off|turns off by itself|exits with|non-zero|spikes|explodes|without bound|orphaned|zombie|hung at|hanging at|throttled|rate limited|unhealthy|evicted|notready|stuck in|nan|underflow|assertion|loops back|double-counted|counted twice|sent twice|appears twice|twice|doubled entries|wrong date|wrong time|wrong order|wrong number|wrong value|wrong user|wrong column|wrong file|the wrong|wrong one|mojibake|unstable|unsynced|noisy|smells|burnt|burns|collapsed|collapses|incompatible|incorrect|incorrectly|warns about|breaks|missing from|expired|how do i fix|how to fix|how can i fix|out of date|flaky|misbehaves|too many|already in use|is missing|are missing|wiped|blows up|blew up|"
-    "choked|chokes|dies|died|killed|stalls|stalled|lost connection|disconnects|drops the connection|regression",
+    "leaks|leaking|memory leak|unexpected|unexpectedly|unsupported|illegal|undefined|unbound|unrecognized|unrecognised|ambiguous|duplicate key|exceeded|exceeds|overflow|overflows|violates|violation|aborted|aborts|cannot be|can't be|could not be|couldn't be|complains|complained|complaining|throws|threw|throwing|raises|bails out|barfs|panics|panic|nothing happens|does nothing|shows nothing|returns nothing|prints nothing|returns null|returns none|returns nan|comes back empty|is empty|are empty|stays empty|stays blank|stays black|goes black|goes blank|is ignored|are ignored|ignores|disappears|disappeared|vanishes|vanished|cut off|truncated|overlap|overlaps|duplicated|twice instead of|infinite loop|loops forever|never ends|never finishes|gives up|gave up|out of sync|out of range|not allowed|not permitted|not supported|not recognized|not recognised|not installed|not defined|not available|not responding|unavailable|no route|no space|no response|no sound|no signal|no output|no data|inaccessible|gets stuck|got stuck|jams|jammed|issue with|issues with|glitch|glitches|faulty|defective|rattles|squeaks|leaky|overheats|flickers|stutters|lags|drops out|cuts out|is down|was down|went down|goes down|keeps dropping|restart loop|crash loop|crashloopbackoff|imagepullbackoff|bad gateway|service unavailable|stack overflow|heap space|null pointer|nullpointer|race condition|is red|turned red|rejected by|declined|bounced|bounces|blocked|locked out|stale|outdated|off by|blurry|sideways|upside down|scrambled|mangled|gibberish|question marks|drifts|out of order|skipped|unresponsive|unreadable|incomplete|reverts|resets itself|logs me out|kicks me out|closes itself|restarts itself|reboots itself|shuts down|turns itself off|turns off by itself|exits with|non-zero|spikes|explodes|without bound|orphaned|zombie|hung at|hanging at|throttled|rate limited|unhealthy|evicted|notready|stuck in|nan|underflow|assertion|loops back|double-counted|counted twice|sent twice|appears twice|twice|doubled entries|wrong date|wrong time|wrong order|wrong number|wrong value|wrong user|wrong column|wrong file|the wrong|wrong one|mojibake|unstable|unsynced|collapsed|collapses|incompatible|incorrect|incorrectly|warns about|missing from|expired|how do i fix|how to fix|how can i fix|out of date|flaky|misbehaves|too many|already in use|is missing|are missing|wiped|blows up|blew up|"
+    "choked|chokes|dies|died|stalls|stalled|lost connection|disconnects|drops the connection|regression",
     "报错|出错|错误|异常|失败|崩溃|崩了|崩掉|闪退|死锁|溢出|超时|被拒|拒绝|被阻止|没反应|无响应|没有响应|卡住|卡死|"
     "白屏|黑屏|蓝屏|无法|找不到|不工作|不能用|挂了|挂掉|坏了|乱码|中断|丢失|泄漏|泄露|不见了|没执行|没有执行|不执行|"
     "不正确|不生效|没生效|没有生效|没用上|满了|损坏|故障|报警说|跑不起来|起不来|跑不通|编译不过|通不过|有问题|出问题|"
@@ -48,8 +48,10 @@ FAILURE = phrases(
         r"\b[45]\d\d\b.{0,3}(?:error|bad gateway|not found|forbidden|unauthorized|internal|too many|request|service)",
         r"\bexit(?:ed|s)?(?: with)?(?: status| code){0,2} (?!0)\d+",
         rf"\b{_CANNOT}\s+(?:\w+ly\s+|even\s+|be\s+)?(?:{_VERBS})(?:ed|d|ing|s|es)?\b".replace(" ", r"\s+"),
-        r"\b(?:stopped|stops|quit|keeps|keep|kept)\s+(?:on\s+)?\w+ing\b(?!\s+(?:going|coming|up))",
-        r"(?<!\bI )(?<!\bwe )\b(?:does|did|do|is|are|was|were|has|have|will|would|wo|ca|could)(?:n['’]?t| not)\s+(?!it\b|that\b|you\b|they\b|we\b|I\b|the\b|a\b|this\b|matter|mind|need|worry|want|like|know|sure|far|decide|yet|think|remember|really|only|just|bad|have to|care)\w+",
+        r"\b(?:stopped|stops|keeps)\s+(?:on\s+)?\w+ing\b(?!\s+(?:going|coming|up))",
+        r"(?<!\bI )(?<!\bwe )\b(?:does|did|will|wo)(?:n['’]?t| not)\s+(?!it\b|that\b|you\b|they\b|we\b|I\b|the\b|a\b|this\b|matter|mind|need|worry|want|"
+        r"like|know|sure|decide|think|remember|really|only|just|have to|care|love|share|feel|mean|be\b|get\b|make\b|let\b|go\b|stop|quit|change|regret|disappoint)\w+",
+        r"\b(?:is|are|was|were)(?:n['’]?t| not)\s+(?:being\s+)?(?:\w{3,}ed|(?!going|doing|being|trying|looking|feeling)\w{3,}ing|available|valid|visible|found|shown|reachable|correct|set|there|sent|run|read|met|kept|built in)\b",
         r"\b(?:says|said|reads|shows|prints|reports|message|提示|显示|写着|日志里?)[^.。]{0,24}[\"“「'][^\"”」']*\b(?:not|no|invalid|must|missing|unable|wrong|bad|illegal|unsupported)\b",
         r"被[^，。,.]{0,16}(?:阻止|拒绝|拦截|屏蔽|杀掉|踢出)",
         r"[\u4e00-\u9fff](?:不(?:了|上|开|出|出来|进来|进去|进|出来|起来|过去|下去|到)|不能)(?=[\s，。！？,.!?了：:]|$)",
@@ -57,7 +59,7 @@ FAILURE = phrases(
 )
 
 _INNOCENT = phrases(
-    "never lost|nothing lost|lost weight|lost count|get lost|no trouble|no longer lost|is not bad|isn't bad|not too bad|build itself breaks|should fail|must fail|supposed to fail|trial and error|trial-and-error|error budget|error budgets|margin of error|error bar|error bars|error rate|"
+    "can't wait|cannot wait|couldn't be happier|couldn't agree more|can't beat|can't deny|can't let|failed to mention|broke the ice|broke up|my heart|fails to impress|never lost|nothing lost|lost weight|lost count|get lost|no trouble|no longer lost|is not bad|isn't bad|not too bad|build itself breaks|should fail|must fail|supposed to fail|trial and error|trial-and-error|error budget|error budgets|margin of error|error bar|error bars|error rate|"
     "no error|no errors|without error|without errors|without an error|without any error|without any errors|"
     "no failures|no failure|error handling|error-handling|human error|fail-over|fail over|fail-safe|fail fast|"
     "fail-fast|crash course|crash on the couch|bug bounty|broken heart|broken english|heart failure|"
@@ -73,14 +75,18 @@ _INNOCENT = phrases(
 
 _CANNOT_EVEN = re.compile(
     r"\b(?:I|we|he|she|they|you|users?|people|customers?)\s+(?:can(?:not|['’]?t)|could(?: not|n['’]?t))\s+(?:even\s+)?"
-    r"(?!decide|wait|believe|stand|help|imagine|remember|afford|complain|thank|say|tell|eat|sleep|stop|be|wear|make it|come|attend|recall|quite|agree|think|go)\w+",
+    r"(?!decide|deny|let|beat|express|describe|argue|resist|thank|promise|explain|picture|get enough|get over|wait|believe|stand|help|imagine|remember|afford|complain|thank|say|tell|eat|sleep|stop|be|wear|make it|come|attend|recall|quite|agree|think|go)\w+",
     re.I,
 )
 _AGAINST = phrases(
     "not|no|never|nothing|nobody|without|only|still|again|twice|although|though|but|instead|whenever|half|itself|back|"
     "odd|strange|weird|yet|even|always|every|just|another|same|already|around|behind|than|by itself|yesterday's|last year's|black|grey|gray|every time|each time|suddenly|since|too",
     "没|不|未|只|又|还是|却|竟|老是|总是|一直|突然|每次|莫名|反而|错|断|掉|卡|空的|空白|乱|坏|停|漏|重复|两次|两条|两个一样|少了|多了|变|全是|差了|老样子|倒着|灰的|半页|别人|偶尔|隔一会|旧的|跳|来回|越来越|黑的|几秒|马上又|老跳|总有",
-    [r"\b\w+n['’]t\b"],
+    [
+        r"\b\w+n['’]t\b",
+        r"^(?:the|our|my|all|this|these|half|some)\s+(?:[\w'’-]+\s+){1,5}?(?:is|are|was|were|shows?|comes?|goes|gets?|turns?|looks?|keeps?|jumps?|stops?|starts?|says?|takes?|\w{3,}s)\b",
+        r"成了|全都|[越老总]\S{1,4}|里面?(?:是|有)|出来(?:是|的)",
+    ],
 )
 _REQUEST = re.compile(
     r"^(?:please|can you|could you|make|set|write|add|put|let|give|show|tell|translate|convert|draw|plot|i(?:['’]d)? (?:want|would|need|prefer|like|am|had|was|went)|"

@@ -14,44 +14,54 @@ import re
 from memx.ingest.reflector.cues.phrases import phrases, without
 
 ORDERS = (
-    "add|adjust|allow|append|apply|assign|avoid|await|bind|bump|build|call|carry|cast|catch|change|check out|choose|"
-    "clean|clear|close|commit|compile|configure|convert|copy|correct|create|cut|decrease|define|delete|deploy|"
-    "disable|do|downgrade|drain|drop|embed|enable|enlarge|escape|exclude|execute|export|extend|feed|fix|flush|follow|force|free|"
-    "generate|give|grant|guard|handle|have|hold|import|include|increase|init|initialise|initialize|insert|install|"
-    "invalidate|keep|kill|leave|let|limit|link|load|lock|log out|loosen|lower|make|mark|mask|merge|migrate|mount|move|open|"
-    "override|pass|patch|pick|pin|place|plug|point|prefix|prune|press|pull|purge|push|put|quote|raise|rebase|rebuild|"
-    "recompile|reconnect|recreate|reduce|refactor|regenerate|register|reinstall|release|reload|remove|rename|renew|"
-    "reorder|repair|replace|replug|reset|resize|restart|restore|rerun|re-run|retry|return|revert|rewrite|roll back|"
-    "rotate|run|save|seed|select|send|serve|set|share|shorten|shrink|shut|skip|sort|specify|split|start|stop|store|"
-    "strip|swap|switch|sync|take|tell|tighten|trim|try|truncate|turn|unblock|uninstall|unlock|unset|update|upgrade|use|"
-    "validate|wait|warm|wipe|wrap|write"
-    "|annotate|anchor|archive|attach|back up|balance|bleed|block|blow out|boil|borrow|brush|bring|bundle|cache|calibrate|cap|center|centre|"
-    "chain|charge|clamp|clip|collect|combine|compare|compress|connect|count|cover|cross|declare|decode|dedupe|delay|descale|detach|"
-    "disconnect|dismiss|divide|double|dry|dump|duplicate|empty|encode|erase|expand|expose|extract|fetch|fill|filter|finish|fit|flash|flip|"
-    "fold|format|freeze|glue|go back|go to|group|grease|hide|hook|hide|ignore|implement|inject|inline|inspect the|invert|isolate|join|label|"
-    "lengthen|level|lift|list|loop|lubricate|map|match|memoize|mix|mock|multiply|name|normalise|normalize|oil|omit|order|pad|"
-    "parse|partition|paste|pause|peel|pipe|poll|pour|prepare|prepend|preload|press|prewarm|provide|publish|query|queue|"
-    "ramp|read|recharge|record|recycle|redirect|redo|reboot|reformat|reindex|reject|relax|relink|repair|repeat|replug|"
-    "request|require|rescan|resend|reserve|resubmit|resume|rinse|route|round|salt|sand|scale|scan|schedule|scope|seal|season|separate|"
-    "serialise|serialize|sew|shift|sign|silence|slice|slow|smooth|soak|spread|squash|stagger|stick|subtract|support|suppress|tag|tape|"
-    "target|throttle|tie|tilt|toggle|top up|touch|train|transform|translate|treat|trust|tune|type|unescape|unfreeze|unify|unlink|"
-    "unmount|unplug|unpin|untick|unzip|upload|vacuum|vary|wash|weigh|whitelist|allowlist|widen|wire|zip"
+    "adjust|allowlist|anchor|annotate|append|apply|archive|assign|attach|await|back up|balance|bind|"
+    "bleed|block|blow out|boil|borrow|brush|bump|bundle|cache|calibrate|cap|cast|catch|center|centre|"
+    "chain|change|charge|clamp|clean|clear|clip|close|combine|commit|compare|compile|compress|"
+    "configure|convert|copy|correct|cross|cut|declare|decode|decrease|dedupe|define|delay|delete|"
+    "deploy|descale|detach|disable|disconnect|dismiss|divide|double|downgrade|drain|drop|dry|dump|"
+    "duplicate|embed|empty|enable|encode|enlarge|erase|escape|exclude|execute|expand|export|expose|"
+    "extend|extract|fetch|filter|fit|fix|flash|flip|flush|fold|force|format|free|freeze|generate|"
+    "glue|go back|go to|grant|grease|group|guard|handle|hide|hook|ignore|implement|import|increase|"
+    "init|initialise|initialize|inject|inline|insert|install|invalidate|invert|isolate|kill|label|"
+    "lengthen|level|lift|limit|link|list|load|lock|log out|loop|loosen|lower|lubricate|map|mark|mask|"
+    "match|memoize|merge|migrate|mix|mock|mount|multiply|normalise|normalize|oil|omit|order|override|"
+    "pad|parse|partition|pass|paste|patch|pause|peel|pin|pipe|place|plug|point|poll|pour|prefix|"
+    "preload|prepare|prepend|prewarm|provide|prune|publish|pull|purge|push|query|queue|quote|raise|"
+    "ramp|re-run|rebase|reboot|rebuild|recharge|recompile|reconnect|recreate|recycle|redirect|redo|"
+    "reduce|refactor|reformat|regenerate|register|reindex|reinstall|reject|relax|release|relink|"
+    "reload|remove|rename|renew|reorder|repair|repeat|replace|replug|request|require|rerun|rescan|"
+    "resend|reserve|reset|resize|restart|restore|resubmit|resume|retry|revert|rewrite|rinse|"
+    "roll back|rotate|round|route|run|salt|sand|save|scale|scan|schedule|scope|seal|season|seed|"
+    "separate|serialise|serialize|set|sew|shift|shorten|shrink|shut|sign|silence|skip|slice|slow|"
+    "smooth|soak|sort|specify|split|squash|stagger|stick|store|strip|subtract|suppress|swap|switch|"
+    "sync|tag|tape|target|throttle|tie|tighten|tilt|toggle|top up|transform|translate|trim|truncate|"
+    "tune|unblock|unescape|unfreeze|unify|uninstall|unlink|unlock|unmount|unpin|unplug|unset|untick|"
+    "unzip|update|upgrade|upload|vacuum|validate|vary|warm|wash|weigh|whitelist|widen|wipe|wire|wrap|"
+    "zip"
 )
+"""Verbs that order a change wherever a clause may begin."""
+PLAIN_ORDERS = (
+    "add|allow|avoid|bring|build|call|carry|check out|choose|collect|connect|count|cover|create|do|"
+    "feed|fill|finish|follow|give|have|hold|include|join|keep|leave|let|make|move|name|open|pick|"
+    "press|put|read|record|return|select|send|serve|share|spread|start|stop|support|take|tell|touch|"
+    "train|treat|trust|try|turn|type|use|wait|write"
+)
+"""Everyday verbs: they order only at the start of a sentence."""
 _PAST = (
-    "added|adjusted|allowed|applied|bound|bumped|changed|cleaned|cleared|configured|converted|corrected|created|"
-    "cut|deleted|disabled|downgraded|dropped|enabled|enlarged|escaped|excluded|exported|extended|fixed|flushed|"
-    "granted|increased|inserted|installed|limited|lowered|made|merged|migrated|mounted|moved|patched|pinned|"
+    "added|adjusted|allowed|applied|bound|bumped|changed|cleaned|cleared|configured|converted|corrected|"
+    "deleted|disabled|downgraded|dropped|enabled|enlarged|escaped|excluded|exported|extended|fixed|flushed|"
+    "granted|increased|inserted|installed|limited|lowered|merged|migrated|mounted|moved|patched|pinned|"
     "pointed|put|quoted|raised|rebased|rebuilt|recreated|reduced|regenerated|reinstalled|reloaded|removed|renamed|"
     "renewed|repaired|replaced|reset|resolved|restarted|restored|reverted|rewrote|rolled back|rotated|set|solved|"
-    "split|swapped|switched|turned|unlocked|updated|upgraded|used|wrapped|wrote"
+    "split|swapped|switched|turned|unlocked|updated|upgraded|wrapped|wrote"
 )
 
 _LATIN_BEFORE = (
     r"(?:^|[.!?;:,(\u2014–]\s*|[\u3000-\u9fff\uff00-\uffef]\s*|"
-    r"\b(?:and|then|to|should|must|can|just|simply|please|instead|so|or|now|first|either|always|best|better|you)\s+)"
+    r"\b(?:and|then|should|must|can|just|simply|please|instead|so|or|now|first|either|always|best|better|need to|needs to|have to|has to)\s+)"
 )
 _FIX = re.compile(
-    rf"{_LATIN_BEFORE}(?:{ORDERS})\b(?!\s*(?:case|cases|up to you|s\b))|"
+    rf"(?:^|[;:]\s+|\bthen\s+|\binstead\s+)(?:{PLAIN_ORDERS})\b(?! (?:care|it up|up the|me|us|going|it going|on|fun|a good|a great|shining|pushing|being|your dream))|{_LATIN_BEFORE}(?:{ORDERS})\b(?!\s*(?:case|cases|up to you|s\b))|"
     rf"\b(?:I|I['’]ve|we|we['’]ve|have|has|had|was|were|is|are|been|be|got)\s+(?:now\s+|already\s+|just\s+)?(?:{_PAST})\b|"
     rf"^(?:{_PAST})\b|"
     r"\bby\s+(?:\w+ly\s+)?\w+ing\b|"
@@ -61,7 +71,7 @@ _FIX = re.compile(
     r"\b(?:upgrading|switching|wrapping|moving|setting|adding|removing|using|replacing|pinning|turning|raising|lowering|changing)\b[^.]{3,60}\b(?:solves|fixes|keeps|helps|avoids|cures|stops|does it)\b|"
     r"\b(?:the (?:fix|solution|workaround|remedy|cure)|fixes (?:it|this|that)|solves (?:it|this|that)|"
     r"solved by|fixed by|resolved by|that (?:fixes|settles|solves)|instead of \w+ing|has to be|have to be|needs to be|"
-    r"need to be|needs an?|you need|you have to|goes away|go away|is gone|are gone)\b",
+    r"need to be|needs an?|you have to|goes away|go away|is gone|are gone)\b",
     re.I,
 )
 _NO_VERBS = (
@@ -73,11 +83,14 @@ _NO_VERBS = (
     "enjoy|congratulations|welcome|hope|wish|once|against|behind|beside|beyond|despite|inside|near|outside|per|plus|save for|"
     "toward|towards|upon|within|to|nobody|somebody|everyone|half|such|via|given|depending|except|instead|rather|twice|ask|guess|imagine|means"
 )
+_NO_ORDERS = (
+    "appreciate|love|miss|hear|bring|support|tell|know|see|remember|bet|hug|celebrate|share|enjoy|keep|let|have|make|do|give|got|get|join|"
+    "help|believe|find|feel|say|hang|chase|embrace|cherish|spread|follow|live|dream|relax|check|show"
+)
 _ORDERED = re.compile(
-    rf"(?:^|[.:;,]\s+|\b(?:and|then|or|so|to|first|please|simply|just)\s+)(?!(?:{_NO_VERBS})\b)(?!\w+(?:ing|ed|ly|[^s]s)\b)"
-    r"[A-Za-z]{2,14}\s+(?:the|a|an|your|its|it|them|both|each|every)\b|\b(?:I|we)(?:['’]ve| have)?\s+(?:now |just |already |also |then )?"
-    r"(?!check|look|search|notic|wonder|ask|expect|want|need|lik|lov|enjoy|learn|visit|watch|hear|seem|thought|tri|believ|hop)\w+ed\b|"
-    r"\byou(?:['’]ll)? (?:can|could|should|need|must|have to|want to|may want)\b",
+    rf"(?:^|[;:]\s+|\b(?:then|first|simply|please)\s+)(?!(?:{_NO_VERBS}|{_NO_ORDERS})\b)(?!\w+(?:ing|ed|ly|[^s]s)\b)"
+    r"[A-Za-z]{2,14}\s+(?:the|a|an|your|its|it|them|both|each|every)\b|"
+    r"^(?:Done|Yes|Found it|Same as before|Fixed)?[:;,.]?\s*(?:I |we )?(?!watched|loved|enjoyed|visited|noticed|checked|looked|asked|learned)\w{2,}ed\s+(?:the|it|a|an|your|both|all|its|`)",
     re.I,
 )
 _FIX_ZH = phrases(
@@ -120,11 +133,14 @@ _INNOCENT = phrases(
 
 
 _FIRM = re.compile(
-    rf"(?:^|[;:]\s+|\bthen\s+)(?:just |simply |first |better )?(?:{ORDERS})\b|\b(?:I|we)(?:['’]ve| have)?\s+(?:{_PAST})\b|"
+    rf"(?:^|[;:]\s+|\bthen\s+)(?:just |simply |first |better )?(?:{ORDERS}|{PLAIN_ORDERS})\b(?! (?:care|me|us|going|it going|on|fun|a good|a great))|\b(?:I|we)(?:['’]ve| have)?\s+(?:{_PAST})\b|"
     r"[把将][^，。；]{1,40}?(?:成|到|为|掉|上|回|进|开)|(?:改|换|设|调|升级|降级|重装|重启|删|清空|清理|加上|关掉|打开|勾选|取消勾选)(?!变|善)",
     re.I,
 )
-_NOT_FIRM = re.compile(r"\b(?:I|we) (?:will|shall)\b|\bI['’]ll\b|听起来|好好|告诉|那我|如果|记得|提前|注意|休息|放心|恭喜|祝|建议你多|记下|记住了|时间|\bif you\b", re.I)
+_NOT_FIRM = re.compile(
+    r"\b(?:I|we) (?:will|shall)\b|\bI['’]ll\b|听起来|好好|告诉|那我|如果|记得|提前|注意|休息|放心|恭喜|祝|建议你多|记下|记住了|时间|\bif you\b",
+    re.I,
+)
 
 
 def gives_fix(sentence: str) -> bool:
@@ -141,6 +157,8 @@ def gives_fix(sentence: str) -> bool:
 
 def gives_firm_fix(sentence: str) -> bool:
     """Whether it does so beyond doubt: it opens with an order, or tells what was changed."""
-    return gives_fix(sentence) and not _NOT_FIRM.search(sentence) and bool(
-        _FIRM.search(sentence) or _ORDERED.match(sentence) or _FIX_ZH.search(sentence)
+    return (
+        gives_fix(sentence)
+        and not _NOT_FIRM.search(sentence)
+        and bool(_FIRM.search(sentence) or _ORDERED.match(sentence) or _FIX_ZH.search(sentence))
     )

@@ -22,7 +22,10 @@ _SUCCESS = phrases(
         r"\bno (?:more )?(?:error|warning|complaint|failure|timeout|crash)\w*",
         r"(?:已经?|现在|都|全)[^，。]{0,12}(?:出来|上|通|好|成|完|过|正常|恢复|亮|起来|回来)了?",
         r"(?:连上|跑通|上线|传完|导入|加载|显示|打开|启动|编译|安装|登录|收到|打印)(?:出来|好|成|完)?了",
-        r"\bcache hit\b", r"\b(?:ten|\d+) (?:runs )?(?:out )?of (?:ten|\d+)\b", r"能\S{0,4}了"],
+        r"\bcache hit\b",
+        r"\b(?:ten|\d+) (?:runs )?(?:out )?of (?:ten|\d+)\b",
+        r"能\S{0,4}了",
+    ],
 )
 _WEAK = phrases(
     "now|this time|at last|stable|holds|held|runs|ran|boots|booted|loads|loaded|prints|printed|starts|started|opens|opened|connects|accepted|"
@@ -54,3 +57,19 @@ def reports_success(sentence: str) -> bool:
 def sounds_done(sentence: str) -> bool:
     """Whether one sentence may say so: enough when nothing in the turn fails any more."""
     return bool(_WEAK.search(without(sentence, _HOPED)))
+
+
+_TRIES_AGAIN = phrases(
+    "again|once more|another try|one more time|retried|reran|re-ran|rerun|re-run|anew|a second time|a third time|this time",
+    "又|再试|再跑|再来|再传|重新|重跑|重试|重做|一遍|换成|改成|换了|改了|加了|之后|以后",
+    [
+        r"^(?:I|we)(?:['’]ve| have)?\s+(?:now |then |also )?\w+ed\b",
+        r"^(?!Need)[A-Z]\w+ed\b",
+        r"\bI (?:put|set|took|made|gave|left|kept|wrote|cut|ran)\b",
+    ],
+)
+
+
+def tries_again(sentence: str) -> bool:
+    """Whether one sentence tells of another try, or of what was changed for it."""
+    return bool(_TRIES_AGAIN.search(sentence))

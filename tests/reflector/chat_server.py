@@ -1,7 +1,7 @@
 """A small `/chat/completions` server of ours, with faults to switch on.
 
-    with ChatServer(Answers(text=json.dumps({...}))) as server:
-        Reflector({"mode": "llm", "llm_api_base": server.url, "llm_api_key": "k"})
+with ChatServer(Answers(text=json.dumps({...}))) as server:
+    Reflector({"mode": "llm", "llm_api_base": server.url, "llm_api_key": "k"})
 """
 
 from __future__ import annotations

@@ -14,7 +14,27 @@ from memx.ingest.reflector.cut import MARK, cut
 
 FAMILY = "👩‍👩‍👧"
 AWKWARD = st.sampled_from(
-    ["e\u0301", FAMILY, "🇳🇴", "🇩🇪", "👍🏽", "한국", "각", "ราคา", "नमस्ते", "क्षि", "\r\n", "ﾊﾞ", "❤️", " ", "a", "。", ". ", "，", "[REDACTED:AI_KEY]"]
+    [
+        "e\u0301",
+        FAMILY,
+        "🇳🇴",
+        "🇩🇪",
+        "👍🏽",
+        "한국",
+        "각",
+        "ราคา",
+        "नमस्ते",
+        "क्षि",
+        "\r\n",
+        "ﾊﾞ",
+        "❤️",
+        " ",
+        "a",
+        "。",
+        ". ",
+        "，",
+        "[REDACTED:AI_KEY]",
+    ]
 )
 TEXTS = st.lists(AWKWARD | st.characters(exclude_categories=["Cs"]), max_size=60).map("".join)
 

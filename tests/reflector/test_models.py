@@ -6,13 +6,13 @@ import builtins
 import json
 import logging
 import socket
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from memx.errors import ConfigError
 from memx.ingest.reflector import Exchange, Reflection, Reflector, chat
+
 from .chat_server import Answers, ChatServer, judged
 
 KEY = "sk-test-0123456789abcdef"
@@ -119,11 +119,19 @@ BAD_ANSWERS = {
     "keep of words": (Answers(judged(keep="yes")), "no keep"),
     "no text": (Answers(judged(text="  ")), "gives no text"),
     "too long": (Answers(judged(text="a" * 501)), "501 characters, wanted at most 500"),
-    "half a character": (Answers('{"keep": true, "text": "\\ud83d", "section": "general", "knowledge_type": "trick", "score": 50, "tags": []}'), "half a character"),
+    "half a character": (
+        Answers(
+            '{"keep": true, "text": "\\ud83d", "section": "general", "knowledge_type": "trick", "score": 50, "tags": []}'
+        ),
+        "half a character",
+    ),
     "tags of numbers": (Answers(judged(tags=[1])), "tags are no list"),
     "no completion": (Answers(body='{"hello": 1}'), "no chat completion"),
     "no JSON at all": (Answers(body="<html>"), "no chat completion"),
-    "no choices": (Answers(body='{"id": "1", "object": "chat.completion", "choices": []}'), "no chat completion"),
+    "no choices": (
+        Answers(body='{"id": "1", "object": "chat.completion", "choices": []}'),
+        "no chat completion",
+    ),
     "no key": (Answers(status=401), "HTTP 401"),
     "broken": (Answers(status=500), "HTTP 500"),
 }
@@ -162,7 +170,12 @@ def test_a_dead_endpoint_is_tried_again_and_named(waits: list[float]) -> None:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
         reflector = Reflector(
-            {"mode": "llm", "llm_api_base": f"http://127.0.0.1:{port}/v1", "llm_api_key": KEY, "max_retries": 2}
+            {
+                "mode": "llm",
+                "llm_api_base": f"http://127.0.0.1:{port}/v1",
+                "llm_api_key": KEY,
+                "max_retries": 2,
+            }
         )
         answer = reflector.reflect(BROKEN, [])
     reflector.close()
@@ -304,7 +317,9 @@ def test_the_key_comes_from_the_environment_too(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("mode", ["hybrid", "llm"])
-def test_without_the_client_a_model_mode_is_a_config_error(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_client_a_model_mode_is_a_config_error(
+    mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chat, "find_spec", lambda name: None)
     with pytest.raises(ConfigError, match=r"memx-engine\[llm\]"):
         Reflector({"mode": mode, "llm_api_key": KEY})
@@ -312,16 +327,22 @@ def test_without_the_client_a_model_mode_is_a_config_error(mode: str, monkeypatc
 
 @pytest.mark.parametrize(
     ("settings", "key"),
-    [({"llm_api_base": "ftp://host"}, "llm_api_base"), ({"llm_api_base": "host/v1"}, "llm_api_base"), ({"llm_api_key": f"{KEY} x"}, "llm_api_key")],
+    [
+        ({"llm_api_base": "ftp://host"}, "llm_api_base"),
+        ({"llm_api_base": "host/v1"}, "llm_api_base"),
+        ({"llm_api_key": f"{KEY} x"}, "llm_api_key"),
+    ],
 )
-def test_a_setting_that_cannot_be_used_is_named_and_a_key_never_shown(settings: dict[str, str], key: str) -> None:
+def test_a_setting_that_cannot_be_used_is_named_and_a_key_never_shown(
+    settings: dict[str, str], key: str
+) -> None:
     with pytest.raises(ConfigError, match=key) as raised:
         Reflector({"mode": "llm", **settings})
     assert KEY not in str(raised.value)
 
 
 @pytest.fixture
-def _no_network(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a socket was opened")
 
@@ -333,7 +354,6 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(socket, "socket", refuse)
     monkeypatch.setattr(builtins, "__import__", without_openai)
-    yield
 
 
 @pytest.mark.usefixtures("_no_network")

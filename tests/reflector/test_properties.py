@@ -16,14 +16,25 @@ PIECES = st.sampled_from(
         "DEBUG=1", "e\u0301", "Run it again, please.", "?", "hi",
     ]
 )  # fmt: skip
-TEXTS = st.lists(PIECES | st.text(st.characters(exclude_categories=["Cs"]), max_size=20), max_size=12).map(" ".join)
-EXCHANGES = st.builds(Exchange, TEXTS, TEXTS, st.fixed_dictionaries({}, optional={"error_msg": TEXTS, "tool_name": st.integers() | TEXTS}))
+TEXTS = st.lists(PIECES | st.text(st.characters(exclude_categories=["Cs"]), max_size=20), max_size=12).map(
+    " ".join
+)
+EXCHANGES = st.builds(
+    Exchange,
+    TEXTS,
+    TEXTS,
+    st.fixed_dictionaries({}, optional={"error_msg": TEXTS, "tool_name": st.integers() | TEXTS}),
+)
 
 
 @settings(max_examples=150, deadline=None)
 @given(EXCHANGES, st.lists(EXCHANGES, max_size=3), st.integers(1, 300), st.integers(1, 5))
-def test_bounds_hold_on_any_exchange(exchange: Exchange, history: list[Exchange], most: int, lines: int) -> None:
-    reflection = Reflector({"max_content_length": most, "max_code_lines": lines, "min_score": 0}).reflect(exchange, history)
+def test_bounds_hold_on_any_exchange(
+    exchange: Exchange, history: list[Exchange], most: int, lines: int
+) -> None:
+    reflection = Reflector({"max_content_length": most, "max_code_lines": lines, "min_score": 0}).reflect(
+        exchange, history
+    )
     assert reflection.degraded == ()
     found = reflection.candidate
     assert found is None or reflection.dropped == 0
@@ -61,7 +72,7 @@ LONG = {
     "no stop": "the timeout set to the port " * 40_000,
     "han": "把端口改成不了" * 150_000,
     "stops": "." * 1_000_000,
-    "marks": "`\"“「" * 250_000,
+    "marks": '`"“「' * 250_000,
     "fences": "```\n" * 250_000,
     "spaces": "x" + " " * 1_000_000,
     "equals": "A=" * 500_000,
@@ -78,6 +89,8 @@ def test_a_megabyte_is_read_as_its_beginning(text: str) -> None:
     """Nothing after READ_CHARS is looked at: so no pattern meets a megabyte, whatever its own cost."""
     reflector, head = Reflector({"min_score": 0}), text[:READ_CHARS]
     history = [Exchange(head, head)]
-    assert reflector.reflect(Exchange(text, text), history) == reflector.reflect(Exchange(head, head), history)
+    assert reflector.reflect(Exchange(text, text), history) == reflector.reflect(
+        Exchange(head, head), history
+    )
     assert facets(text) == facets(head)
     assert worth_keeping(text) == worth_keeping(head)

@@ -31,7 +31,10 @@ SHORTEST_ANSWER = 20
 SHARED_WORDS = 2
 FEWEST_LINES, MOST_CODE_SHARE = 3, 0.6
 
-_INSTALLS = re.compile(r"(?:pip install|npm install|cargo add|brew install|apt install|conda install|gem install|go get) \w", re.I)
+_INSTALLS = re.compile(
+    r"(?:pip install|npm install|cargo add|brew install|apt install|conda install|gem install|go get) \w",
+    re.I,
+)
 _LONG_WORD = re.compile(r"\b\w{4,}\b")
 _CODE_MARK = re.compile(r"[{};]|\(\)|\[\]|==|!=|->")
 _CODE_START = re.compile(r"(?:import|from|def|class|return|if|for) ")

@@ -41,9 +41,13 @@ class Labelled:
 
 def read(half: str) -> list[Labelled]:
     """The labelled exchanges of one half."""
-    lines = files("memx.bench").joinpath("exchanges", f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (
+        files("memx.bench").joinpath("exchanges", f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
+    )
     labels = [json.loads(line) for line in lines if line.strip()]
-    return [Labelled(_exchange(label), tuple(map(_exchange, label.get("history", []))), label) for label in labels]
+    return [
+        Labelled(_exchange(label), tuple(map(_exchange, label.get("history", []))), label) for label in labels
+    ]
 
 
 def _exchange(one: Mapping[str, Any]) -> Exchange:
@@ -59,10 +63,16 @@ def run() -> dict[str, Any]:
         `bars`: one for each rule, on the held half.
     """
     reflector = Reflector({})
-    reflected = {half: [(one, reflector.reflect(one.exchange, one.history)) for one in read(half)] for half in HALVES}
+    reflected = {
+        half: [(one, reflector.reflect(one.exchange, one.history)) for one in read(half)] for half in HALVES
+    }
     rules = {half: {lang: _by_rule(rows, lang) for lang in LANGUAGES} for half, rows in reflected.items()}
     shares = {half: {lang: _shares(rows, lang) for lang in LANGUAGES} for half, rows in reflected.items()}
-    return {"rules": rules, "shares": shares, "bars": [_bar(rule, rules["held"]["all"][rule]["ours"]) for rule in RULES]}
+    return {
+        "rules": rules,
+        "shares": shares,
+        "bars": [_bar(rule, rules["held"]["all"][rule]["ours"]) for rule in RULES],
+    }
 
 
 Row = tuple[Labelled, Reflection]

@@ -28,16 +28,22 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _rules(rules: Mapping[str, Any]) -> Table:
-    table = _table("precision / recall", "half", "rule", "all", "en", "zh", "reference", "labelled")
+    table = _table("precision/recall", "half", "rule", "all", "en", "zh", "reference", "n")
     for half, languages in rules.items():
         for at, (rule, counts) in enumerate(languages["all"].items()):
             cells = [_both(languages[language][rule]["ours"]) for language in ("all", "en", "zh")]
-            table.add_row(half if at == 0 else "", rule, *cells, _both(counts["reference"]), str(counts["ours"]["labelled"]))
+            table.add_row(
+                half if at == 0 else "",
+                rule,
+                *cells,
+                _both(counts["reference"]),
+                str(counts["ours"]["labelled"]),
+            )
     return table
 
 
 def _both(counts: Mapping[str, Any]) -> str:
-    return f"{_number(counts['precision'])} / {_number(counts['recall'])}"
+    return f"{_number(counts['precision'])}/{_number(counts['recall'])}"
 
 
 def _number(value: float | None) -> str:

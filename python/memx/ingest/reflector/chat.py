@@ -13,11 +13,11 @@ from __future__ import annotations
 import os
 import re
 import threading
-from time import sleep
 import weakref
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from importlib.util import find_spec
+from time import sleep
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 

@@ -16,9 +16,12 @@ FEWEST_LINES = 3
 """Fewer lines outside a fence are read as talk: one line of shell may be the very fact."""
 
 _CODE_LINE = re.compile(
-    r"[;{}]\s*$|^\s*[)\]}]|^\s*(?:import|from|def|class|return|if|elif|else|for|while|try|except|with|async|await|public|"
-    r"private|static|const|let|var|func|fn|use|package|include|struct|enum|impl|SELECT|INSERT|UPDATE)\b.*[:;({=]\s*\S*$|"
-    r"^\s*(?:import [\w.]+|from [\w.]+ import|return\b|#include|@\w+|//|/\*|\*/|</?\w+)|^\s*[\w.\[\]]+\s*[-+*/|&]?=\s*\S|"
+    r"[;{}]\s*$|^\s*[)\]}]|^\s*(?:import|from|def|class|return|if|elif|else|for|while|try|except|with|"
+    r"async|await|public|"
+    r"private|static|const|let|var|func|fn|use|package|include|struct|enum|impl|SELECT|INSERT|"
+    r"UPDATE)\b.*[:;({=]\s*\S*$|"
+    r"^\s*(?:import [\w.]+|from [\w.]+ import|return\b|#include|@\w+|//|/\*|\*/|</?\w+)|"
+    r"^\s*[\w.\[\]]+\s*[-+*/|&]?=\s*\S|"
     r"^\s*[\w.]+\([^)]*\)\s*$|^(?:\t| {4,})\S"
 )
 _PROSE = re.compile(r"[\u3400-\u9fff]{4}|(?:\b[A-Za-z']+\b[ ,]+){5}")

@@ -19,12 +19,12 @@ READ_CHARS = 20_000
 MOST_ENTITIES = 10
 MOST_TOOLS = 10
 MOST_TAGS = 8
-LONGEST_ENTITY_CHARS = 60
 
 _ENTITIES = re.compile(
     r"`([^`\n]{2,60})`|\"([^\"\n]{2,40})\"|“([^”\n]{2,40})”|「([^」\n]{1,40})」|《([^》\n]{1,40})》|"
-    rf"(?<![{LETTER}./])((?:[A-Z][a-z0-9]+){{2,}}|[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z]{{2,}}[a-z]+(?:[A-Z][a-z]+)+)(?![{LETTER}])|"
-    rf"(?<![{LETTER}./@-])([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)+)(?![{LETTER}@])"
+    rf"(?<![{LETTER}./@-])([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)+)(?![{LETTER}@])|"
+    rf"(?<![{LETTER}./])((?:[A-Z][a-z0-9]+){{2,}}|[a-z]+(?:[A-Z][a-z0-9]+)+|"
+    rf"[A-Z]{{2,}}[a-z]+(?:[A-Z][a-z]+)+)(?![{LETTER}])"
 )
 _WORD = re.compile(rf"(?<![{LETTER}.-])[A-Za-z][\w+#]*(?:[.-][A-Za-z]\w*)*")
 _ABBREVIATIONS = frozenset("e.g i.e a.m p.m u.s etc.".split())

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from memx.ingest.reflector.exchange import Candidate, Exchange
 
 DEFAULT_MODEL = "gpt-4o-mini"
-NOBODY_TO_ASK = "no model to ask: set reflector.llm_api_key (or OPENAI_API_KEY) or reflector.llm_api_base; the rules decide"
+NOBODY_TO_ASK = (
+    "no model to ask: set reflector.llm_api_key (or OPENAI_API_KEY) or reflector.llm_api_base; "
+    "the rules decide"
+)
 
 _log = logging.getLogger("memx.reflector")
 

@@ -20,9 +20,11 @@ FULL_WORDS = 20
 ACTIONABLE, CONCRETE = 10, 5
 
 _ACTION = phrases(
-    "use|run|set|add|try|install|avoid|instead|should|must|always|never|remember|prefer|make sure|replace|change|"
+    "use|run|set|add|try|install|avoid|instead|should|must|always|never|remember|prefer|make sure|"
+    "replace|change|"
     "pin|upgrade|restart|remove|enable|disable|increase|raise|wait|export|update|check|switch",
-    "使用|运行|执行|改成|改为|设为|设置|加上|安装|避免|不要|应该|必须|记得|总是|永远|先|重启|升级|删除|启用|关闭|换成|建议|需要|调大|调到",
+    "使用|运行|执行|改成|改为|设为|设置|加上|安装|避免|不要|应该|必须|记得|总是|永远|先|重启|升级|删除|"
+    "启用|关闭|换成|建议|需要|调大|调到",
 )
 _SYMBOL = re.compile(
     r"`[^`\n]+`|\w/\w|\w\\\w|\w\.[A-Za-z]{1,5}\b|\w_\w|--?[A-Za-z][\w-]+|\w\(\)|[a-z][A-Z]|\w=\S"

@@ -16,15 +16,15 @@ HEAD_CHARS = 800
 """Cues of a sentence are looked for in this much of it: their patterns may be quadratic."""
 
 _STOP = re.compile(r"""(?<=[^\s?.!])[.!?]+["'”’)\]`*]*(?=\s)|[。！？]+[”’」』）)"]*""")
-_ABBREVIATED = re.compile(
-    r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|resp|incl|cf|no|mr|mrs|dr|st|\d{1,2})\.$", re.I
-)
+_ABBREVIATED = re.compile(r"(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|resp|incl|cf|no|mr|mrs|dr|st)\.$", re.I)
 _LIST_MARK = re.compile(r"^\s*(?:[-*•·>]+|\d{1,2}[.)、]|#{1,6})\s+")
 _ASKS = re.compile(
-    r"(?:(?<=[^\s?])\?|？)[\"'”’」』）)\s]*$|[吗呢么]\s*[。.]?$|(?:怎么办|怎么回事|为什么|怎么解决|如何解决)\s*[。.]?$"
+    r"(?:(?<=[^\s?])\?|？)[\"'”’」』）)\s]*$|[吗呢么]\s*[。.]?$|(?:怎么办|怎么回事|为什么|怎么解决|"
+    r"如何解决)\s*[。.]?$"
 )
 _REQUESTS = re.compile(
-    r"^(?:please\s+)?(?:can|could|would|will)\s+you\b|^(?:what|why|how|when|where|which|who|is|are|do|does|did)\b.*\?",
+    r"^(?:please\s+)?(?:can|could|would|will)\s+you\b|^(?:what|why|how|when|where|which|who|is|are|do|"
+    r"does|did)\b.*\?",
     re.I,
 )
 

@@ -9,7 +9,6 @@ Every pattern is a plain alternation without nested repeats: linear in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 LETTER = r"0-9A-Za-z_\u00c0-\u024f"
 """Characters of a Latin word, for a character class."""
@@ -17,18 +16,18 @@ LETTER = r"0-9A-Za-z_\u00c0-\u024f"
 _FLAGS = re.IGNORECASE
 
 
-def phrases(words: str = "", others: str = "", patterns: Iterable[str] = ()) -> re.Pattern[str]:
+def phrases(words: str = "", others: str = "", patterns: str = "") -> re.Pattern[str]:
     """One pattern for lists of cues; letter case is nothing.
 
     Args:
         words: Latin phrases with `|` between them; a blank in one is any white space.
         others: Phrases in other scripts with `|` between them, found anywhere.
-        patterns: Regular expressions, taken as they are.
+        patterns: A regular expression, taken as it is.
     """
     latin = "|".join(_phrase(one) for one in _listed(words))
     parts = [f"(?<![{LETTER}])(?:{latin})(?![{LETTER}])"] if latin else []
     parts += [re.escape(one) for one in _listed(others)]
-    return re.compile("|".join([*parts, *patterns]), _FLAGS)
+    return re.compile("|".join([*parts, *([patterns] if patterns else [])]), _FLAGS)
 
 
 def _listed(cues: str) -> list[str]:

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
+import re
+
 from memx.ingest.reflector.cues.phrases import phrases
 
 _TOOLS_BY_TOPICS = {
-    "python": "python pip pipx uv poetry pdm conda mamba mypy pyright ruff black flake8 isort pylint jupyter pandas numpy django "
-    "flask fastapi sqlalchemy alembic pydantic celery gunicorn uvicorn pyenv virtualenv setuptools",
-    "python testing": "pytest tox nox hypothesis unittest",
-    "javascript": "node npm npx pnpm yarn bun deno webpack vite esbuild rollup babel eslint prettier typescript tsc react vue svelte "
-    "angular next.js nextjs express nvm volta",
+    "python": (
+        "python pip pipx uv poetry pdm conda mamba mypy pyright ruff flake8 isort pylint "
+        "jupyter pandas numpy django fastapi sqlalchemy alembic pydantic gunicorn "
+        "uvicorn pyenv virtualenv setuptools"
+    ),
+    "python testing": "pytest tox nox unittest",
+    "javascript": (
+        "node npm npx pnpm yarn bun deno webpack vite esbuild rollup babel eslint prettier typescript "
+        "tsc react vue svelte angular next.js nextjs nvm volta"
+    ),
     "javascript testing": "jest vitest mocha cypress playwright",
     "testing": "selenium k6 locust",
     "rust": "cargo rustc rustup clippy rustfmt serde tokio",
     "go": "golang gofmt golangci-lint",
-    "java": "java maven mvn gradle spring junit",
-    "ruby": "ruby gem bundler rails rspec rubocop",
+    "java": "java maven mvn gradle junit",
+    "ruby": "bundler rails rspec rubocop",
     "php": "php composer laravel phpunit",
     "c++": "gcc g++ clang cmake ninja gdb lldb valgrind conan vcpkg bazel",
-    "containers": "docker docker-compose podman buildx containerd kubernetes kubectl k8s helm kustomize minikube k3s lazydocker k9s",
-    "infrastructure": "terraform ansible pulumi packer vagrant nginx caddy traefik haproxy apache systemd systemctl cron crontab "
-    "aws gcloud az cloudflare",
+    "containers": (
+        "docker docker-compose podman buildx containerd kubernetes kubectl k8s helm kustomize "
+        "minikube k3s lazydocker k9s"
+    ),
+    "infrastructure": (
+        "terraform ansible pulumi packer nginx traefik haproxy systemd systemctl "
+        "cron crontab aws gcloud cloudflare"
+    ),
     "git": "git gh github gitlab bitbucket git-lfs pre-commit lazygit",
     "ci": "jenkins circleci travis argocd",
-    "database": "postgres postgresql psql mysql mariadb sqlite sqlite3 mongodb redis duckdb clickhouse elasticsearch cassandra "
-    "dynamodb pg_dump pgbouncer sqlfluff flyway liquibase",
-    "messaging": "kafka rabbitmq nats celery",
-    "monitoring": "prometheus grafana sentry datadog kibana loki jaeger opentelemetry",
-    "shell": "bash zsh fish tmux vim neovim nano emacs ssh scp rsync curl wget jq yq sed awk grep ripgrep fd fzf make just direnv "
-    "shellcheck hyperfine tar ffmpeg imagemagick pandoc",
-    "packages": "apt brew choco winget pacman dnf yum snap flatpak",
+    "database": (
+        "postgres postgresql psql mysql mariadb sqlite sqlite3 mongodb redis duckdb clickhouse "
+        "elasticsearch cassandra dynamodb pg_dump pgbouncer sqlfluff flyway liquibase"
+    ),
+    "messaging": "kafka rabbitmq nats",
+    "monitoring": "prometheus grafana sentry datadog kibana jaeger opentelemetry",
+    "shell": (
+        "bash zsh tmux vim neovim nano emacs ssh scp rsync curl wget jq yq sed awk grep ripgrep "
+        "fd fzf direnv shellcheck hyperfine tar ffmpeg imagemagick pandoc"
+    ),
+    "packages": "apt brew choco winget pacman dnf yum flatpak",
     "editor": "vscode pycharm intellij sublime obsidian",
-    "design": "figma sketch",
-    "machine-learning": "pytorch torch tensorflow keras scikit-learn transformers ollama vllm onnx cuda mlflow",
+    "design": "figma",
+    "machine-learning": (
+        "pytorch torch tensorflow keras scikit-learn transformers ollama vllm onnx cuda mlflow"
+    ),
 }
 
 
@@ -45,30 +63,9 @@ def _tools() -> dict[str, tuple[str, ...]]:
 
 
 TOOLS = _tools()
-"""What each known tool is about. Names that are common words (go, just a word) count only here as tools."""
-for _common in (
-    "just",
-    "make",
-    "express",
-    "next",
-    "snap",
-    "sketch",
-    "fish",
-    "black",
-    "spring",
-    "az",
-    "celery",
-    "apache",
-    "ruby",
-    "gem",
-    "flask",
-    "caddy",
-    "loki",
-    "puppet",
-):
-    TOOLS.pop(_common, None)
+"""What each known tool is about. Names that are common words (go, just, make) are left out."""
 
-TOPICS = {
+TOPICS: dict[str, re.Pattern[str]] = {
     "testing": phrases(
         "unit test|unit tests|integration test|test suite|fixture|coverage|end-to-end test",
         "单元测试|测试用例|集成测试|覆盖率",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memx.ingest.reflector import SECTIONS, TYPES, Exchange, Reflector, facets, worth_keeping
-from memx.ingest.reflector.rules import READ_CHARS
+from memx.ingest.reflector.turn import READ_CHARS
 
 PIECES = st.sampled_from(
     [

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Sequence
 
 from memx.ingest.reflector.cues.chatter import bare
 from memx.ingest.reflector.cut import MARK, cut
-from memx.ingest.reflector.rules import Finding, Turn
+from memx.ingest.reflector.rules import Finding
 from memx.ingest.reflector.sentences import FENCES, Sentence
+from memx.ingest.reflector.turn import Turn
 
 PROBLEM_SHARE = 0.4
 """Most of the length that the user's side takes when the answer needs the rest."""

@@ -22,8 +22,9 @@ from memx.ingest.reflector.exchange import Candidate, Exchange, Reflection
 from memx.ingest.reflector.facets import facets
 from memx.ingest.reflector.judgement import Judgement
 from memx.ingest.reflector.model import Model
-from memx.ingest.reflector.rules import Finding, Turn, findings
+from memx.ingest.reflector.rules import Finding, findings
 from memx.ingest.reflector.score import instructivity, section_of
+from memx.ingest.reflector.turn import Turn
 
 if TYPE_CHECKING:
     from memx.types import Degraded

@@ -1,4 +1,4 @@
-"""The labelled pairs of the curator: their shape, their balance, and that the held half is not the dev half again.
+"""The labelled pairs of the curator: their shape, their balance, and that no file asks again what another asks.
 
 The labels themselves are judgements and are not tested here, but for one: `same` has a definition (write.md, the
 same normalised text), so a pair that only wants `same` must meet it, and no pair with another verdict may.
@@ -15,15 +15,17 @@ from typing import TypedDict
 import pytest
 
 HALVES = ("dev", "held")
+FILES = (*HALVES, "more")
 VERDICTS = {"same", "merge", "supersede", "conflict", "keep"}
 LANGS = {"en", "zh", "mixed"}
 LEAST_PAIRS = 500
+LEAST_MORE = {"supersede": 300, "keep": 220, "conflict": 120, "merge": 80}
 LEAST_OF_A_KIND = 5
 COPY = 0.5
 
 
 class Pair(TypedDict):
-    """One line of a half."""
+    """One line of a file."""
 
     old: str
     new: str
@@ -34,7 +36,7 @@ class Pair(TypedDict):
 
 
 def pairs_of(half: str) -> list[Pair]:
-    """The pairs of a half, in the order of its file."""
+    """The pairs of a half, or of `more`, in the order of the file."""
     path = Path(__file__).with_name(f"pairs_{half}.jsonl")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
@@ -55,10 +57,11 @@ def trigrams(text: str) -> set[str]:
 
 def share(left: set[str], right: set[str]) -> float:
     """The Jaccard index, 0 to 1."""
-    return len(left & right) / max(1, len(left | right))
+    both = len(left & right)
+    return both / max(1, len(left) + len(right) - both)
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", FILES)
 def test_a_pair_has_the_fields_of_the_readme(half: str) -> None:
     for pair in pairs_of(half):
         assert set(pair) == set(Pair.__annotations__), pair
@@ -69,14 +72,14 @@ def test_a_pair_has_the_fields_of_the_readme(half: str) -> None:
         assert len(set(accepted)) == len(accepted), pair
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", FILES)
 def test_only_same_pairs_are_the_same_once_normalised(half: str) -> None:
     for pair in pairs_of(half):
         alike = normalised(pair["old"]) == normalised(pair["new"])
         assert alike == (pair["want"] == "same" and not pair["also"]), pair
 
 
-@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("half", FILES)
 def test_no_pair_is_asked_twice(half: str) -> None:
     # Two spellings of one question would be two chances to contradict oneself.
     asked = Counter((normalised(pair["old"]), normalised(pair["new"])) for pair in pairs_of(half))
@@ -100,6 +103,16 @@ def test_every_kind_is_in_both_halves() -> None:
     assert min(*dev.values(), *held.values()) >= LEAST_OF_A_KIND
 
 
+def test_more_weighs_what_the_readme_says() -> None:
+    pairs = pairs_of("more")
+    wanted = Counter(pair["want"] for pair in pairs)
+    langs = Counter(pair["lang"] for pair in pairs)
+    assert all(wanted[verdict] >= least for verdict, least in LEAST_MORE.items()), wanted
+    assert 2 * langs["en"] >= len(pairs), langs
+    assert 5 * langs["zh"] >= 2 * len(pairs), langs
+    assert min(Counter(pair["kind"] for pair in pairs).values()) >= LEAST_OF_A_KIND
+
+
 def texts_of(half: str) -> set[str]:
     """Every text of a half, normalised."""
     return {normalised(text) for pair in pairs_of(half) for text in (pair["old"], pair["new"])}
@@ -109,15 +122,24 @@ def test_no_text_is_in_both_halves() -> None:
     assert texts_of("dev") & texts_of("held") == set()
 
 
-def test_no_held_pair_reads_like_a_dev_pair() -> None:
-    """A held pair both of whose texts share half their trigrams with a dev pair is a copy with another name."""
-    dev, held = (
-        [(trigrams(pair["old"]), trigrams(pair["new"]), pair) for pair in pairs_of(half)] for half in HALVES
+@pytest.mark.parametrize("half", HALVES)
+def test_no_text_of_more_is_in_a_half(half: str) -> None:
+    assert texts_of("more") & texts_of(half) == set()
+
+
+@pytest.mark.parametrize(("file", "half"), [("held", "dev"), ("more", "dev"), ("more", "held")])
+def test_no_pair_reads_like_a_pair_of_another_file(file: str, half: str) -> None:
+    """A pair both of whose texts share half their trigrams with a pair elsewhere is a copy with another name.
+
+    Only the pair of `file` is shown: whoever writes `more` may not see the held one.
+    """
+    pairs, others = (
+        [(trigrams(pair["old"]), trigrams(pair["new"]), pair) for pair in pairs_of(name)]
+        for name in (file, half)
     )
     copies = [
-        (copy, pair)
-        for copy_old, copy_new, copy in held
-        for old, new, pair in dev
-        if share(copy_old, old) >= COPY and share(copy_new, new) >= COPY
+        pair
+        for old, new, pair in pairs
+        if any(share(old, other) >= COPY and share(new, later) >= COPY for other, later, _ in others)
     ]
     assert copies == []

@@ -20,7 +20,9 @@ class MemxError(Exception):
         from memx._core import without_secrets
 
         # A lone surrogate cannot cross into the engine.
-        told = [one.encode("utf-8", "backslashreplace").decode() if isinstance(one, str) else one for one in args]
+        told = [
+            one.encode("utf-8", "backslashreplace").decode() if isinstance(one, str) else one for one in args
+        ]
         super().__init__(*(without_secrets(one) if isinstance(one, str) else one for one in told))
 
 

@@ -1,21 +1,23 @@
 """Export and import: memories as files that people and other systems can read.
 
-An export holds every field of a row, one memory a line (jsonl) or one
-document (json), in the order the memories were added, keys in a fixed order:
-the same store gives the same bytes.
+An export holds every field of a row, its history and, at the later of two memories that
+contradict each other, how they do; one memory a line (jsonl) or one document (json), in
+the order the memories were added, keys in a fixed order: the same store gives the same
+bytes, and so does a store that was filled from them.
+
+An import is one transaction: embedded first, then written as a whole or not at all.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 from memx import arguments, files
 from memx.errors import InvalidArgumentError
-from memx.ingest.importing import Line, lines_of, take_in
+from memx.ingest.importing import lines_of, take_in
 from memx.ingest.items import KEYWORDS
-from memx.ingest.rehearsal import refusals_of
 from memx.opening import Opened
 from memx.types import ImportResult, Page
 
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
 ROWS_A_PAGE = 1_000
 DEFAULTS = KEYWORDS - {"id", "embedding"}
 """Keywords of `add` that several rows can share."""
-LINES_A_BATCH = 128
-"""Lines taken in together: embedding them is what a progress bar shows."""
 DERIVED = ("hash", "decay_weight", "vector", "run_id")
 """Fields of a row that say nothing the others do not."""
 
@@ -59,9 +59,10 @@ def _rows(
         rows: list[dict[str, Any]] = [
             {name: value for name, value in row.items() if name not in DERIVED} for row in page["results"]
         ]
-        vectors = core.embeddings([row["id"] for row in rows]) if embeddings else [None] * len(rows)
-        for row, vector in zip(rows, vectors, strict=True):
-            yield row | {"embedding": vector} if vector else row
+        ids = [row["id"] for row in rows]
+        vectors = core.embeddings(ids) if embeddings else [None] * len(rows)
+        for row, told, vector in zip(rows, core.told(ids), vectors, strict=True):
+            yield row | told | ({"embedding": vector} if vector else {})
         cursor = page["next_cursor"]
         if cursor is None:
             return
@@ -100,20 +101,4 @@ def import_(
     arguments.function(progress, "progress")
     arguments.known(defaults, DEFAULTS)
     opened.require_match()
-    result: ImportResult = {"added": 0, "updated": 0, "skipped": 0, "errors": []}
-    lines: list[Line] = lines_of(source)
-    if on_bad_line == "raise":
-        _raise_first(refusals_of(opened, lines, defaults, now_us))
-    for start in range(0, len(lines), LINES_A_BATCH):
-        take_in(opened, lines[start : start + LINES_A_BATCH], defaults, now_us, result)
-        if on_bad_line == "raise":
-            _raise_first([(bad["line"], bad["error"]) for bad in result["errors"]])
-        if progress is not None:
-            progress(min(start + LINES_A_BATCH, len(lines)), len(lines))
-    return result
-
-
-def _raise_first(refusals: Sequence[tuple[int, object]]) -> None:
-    if refusals:
-        line, reason = refusals[0]
-        raise InvalidArgumentError(f"line {line}: {reason}")
+    return take_in(opened, lines_of(source), defaults, now_us, progress, whole=on_bad_line == "raise")

@@ -56,15 +56,22 @@ def to_store(texts: Sequence[str], given: Sequence[Any], embedder: Embedder | No
     Raises:
         InvalidArgumentError: A given embedding is not numbers.
     """
+    rows, degraded = rows_of(texts, given, embedder)
+    return stacked(rows, degraded)
+
+
+def rows_of(
+    texts: Sequence[str], given: Sequence[Any], embedder: Embedder | None
+) -> tuple[list[Any], list[Degraded]]:
+    """The vectors of each text, a matrix or None, and why some are missing; see `to_store`."""
     rows: list[Any] = [None if one is None else matrix_of(one, "embedding") for one in given]
     asked = [index for index, row in enumerate(rows) if row is None]
-    degraded: list[Degraded] = []
-    if embedder is not None and asked:
-        answers = embedder.embed_passages([texts[index] for index in asked])
-        for index, answer in zip(asked, answers, strict=True):
-            rows[index] = answer.vectors
-        degraded = _reasons([answer.reason for answer in answers])
-    return _stacked(rows, degraded)
+    if embedder is None or not asked:
+        return rows, []
+    answers = embedder.embed_passages([texts[index] for index in asked])
+    for index, answer in zip(asked, answers, strict=True):
+        rows[index] = answer.vectors
+    return rows, _reasons([answer.reason for answer in answers])
 
 
 def _reasons(reasons: Sequence[str | None]) -> list[Degraded]:
@@ -74,7 +81,7 @@ def _reasons(reasons: Sequence[str | None]) -> list[Degraded]:
     return [{"stage": "embedding", "reason": f"{reason} ({count})"} for reason, count in counts.items()]
 
 
-def _stacked(rows: Sequence[Any], degraded: list[Degraded]) -> Stored:
+def stacked(rows: Sequence[Any], degraded: list[Degraded]) -> Stored:
     """One matrix of all rows of the commonest width; others are missing vectors."""
     passages = [0 if row is None else len(row) for row in rows]
     present = [row for row in rows if row is not None]

@@ -18,6 +18,7 @@ __all__ = [
     "CHANGES",
     "KEYWORDS",
     "add_items",
+    "commit",
     "refuse_useless_embeddings",
     "update",
     "write",
@@ -106,13 +107,20 @@ def write(opened: Opened, read: Batch, now_us: int) -> list[Written]:
     texts = [memory["text"] for memory in read.memories]
     stored = vectors.to_store(texts, read.embeddings, opened.embedder)
     read.degraded += stored.degraded
+    return commit(opened, read, stored, now_us)
+
+
+def commit(
+    opened: Opened, read: Batch, stored: vectors.Stored, now_us: int, *, whole: bool = False
+) -> list[Written]:
+    """Writes an embedded batch in one transaction; `whole`: nothing where one is refused."""
     card = opened.card(stored.matrix.shape[1]) if stored.matrix is not None else None
-    outcomes = opened.core.write(read.memories, stored.matrix, stored.passages, card, now_us)
+    outcomes = opened.core.write(read.memories, stored.matrix, stored.passages, card, now_us, whole)
     written: list[Written] = []
     for origin, outcome in zip(read.origins, outcomes, strict=True):
         if isinstance(outcome, MemxError):
             read.refusals.append((origin, outcome))
-        else:
+        elif outcome is not None:
             written.append(_shown(outcome, read))
     return written
 

@@ -74,12 +74,16 @@ def _measured(corpus: Corpus, vectors: Vectors, folder: Path) -> dict[str, Any]:
         ]
     return {
         "texts": len(fates),
+        "memories": {"curated": len(set(curated.ids)), "plain": len(set(plain.ids))},
         "merged": [[one["previous_memory"], text] for text, one in fates if one["event"] == "UPDATE"],
         "skipped": [[one["memory"], text] for text, one in fates if one["event"] == "NONE"],
         "superseded": superseded,
         "conflicts": [[pair["a"], pair["b"], pair["reason"]] for pair in pairs],
         "ndcg": {
-            task.name: {"curated": _ndcg(curated, corpus, vectors, at), "plain": _ndcg(plain, corpus, vectors, at)}
+            task.name: {
+                "curated": _ndcg(curated, corpus, vectors, at),
+                "plain": _ndcg(plain, corpus, vectors, at),
+            }
             for at, task in enumerate(corpus.tasks)
         },
     }
@@ -92,7 +96,9 @@ def _ndcg(filled: Filled, corpus: Corpus, vectors: Vectors, at: int) -> float:
         for question, vector in zip(questions, vectors.asked(one.text for one in questions), strict=True)
     ]
     rankings = ask(filled, {}, questions, asked)
-    answers = [(ranking, filled.relevant(question)) for ranking, question in zip(rankings, questions, strict=True)]
+    answers = [
+        (ranking, filled.relevant(question)) for ranking, question in zip(rankings, questions, strict=True)
+    ]
     return marks_by_half(answers, ["all" for _ in questions])["all"].ndcg
 
 
@@ -100,7 +106,7 @@ def _bars(name: str, one: dict[str, Any]) -> list[dict[str, Any]]:
     def bar(what: str, found: float, most: float) -> dict[str, Any]:
         return {"name": f"{name}: {what}", "ok": found <= most, "detail": f"{found:.4f}, at most {most}"}
 
-    lost = len(one["merged"]) + len(one["skipped"])
+    lost = one["memories"]["plain"] - one["memories"]["curated"]
     moved = {task: abs(both["curated"] - both["plain"]) for task, both in one["ndcg"].items()}
     return [
         bar("merged or skipped", lost / one["texts"], MOST_MERGED),

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from memx import arguments, files
+from memx import arguments, files, vectors
 from memx.errors import InvalidArgumentError, MemxError
 from memx.ingest.items import Batch, new_memory, redact
 from memx.ingest.messages import memories_of
 from memx.opening import Opened
 from memx.types import ImportResult
 
+LINES_A_BATCH = 128
+"""Lines embedded together: what a progress bar shows."""
+
+Progress: TypeAlias = Callable[[int, int], None]
 Line: TypeAlias = tuple[int, Any]
 """Number of a line (or of an element), and its value or the exception that reading it raised."""
 
@@ -112,20 +116,64 @@ def rows_of(lines: list[Line], defaults: Mapping[str, Any]) -> Batch:
 
 
 def take_in(
-    opened: Opened, lines: list[Line], defaults: Mapping[str, Any], now_us: int, result: ImportResult
-) -> None:
-    """Writes some lines; counts and errors go into `result`."""
-    from memx.writing import write
+    opened: Opened,
+    lines: list[Line],
+    defaults: Mapping[str, Any],
+    now_us: int,
+    progress: Progress | None,
+    *,
+    whole: bool,
+) -> ImportResult:
+    """Writes lines in one transaction.
+
+    Args:
+        opened: The store.
+        lines: Of `lines_of`.
+        defaults: Keywords of `add` for rows that give none of their own.
+        now_us: The instant, microseconds since 1970.
+        progress: Told of every batch that was embedded.
+        whole: The first line that cannot be used is raised, and nothing is written.
+    """
+    from memx import writing
 
     read = rows_of(lines, defaults)
     _redact(opened, read)
-    result["skipped"] += _leave_out_unchanged(opened, read)
-    events = [outcome["event"] for outcome in write(opened, read, now_us)]
-    result["added"] += events.count("ADD")
-    result["updated"] += events.count("UPDATE")
-    result["skipped"] += events.count("NONE")
+    skipped = _leave_out_unchanged(opened, read)
+    writing.refuse_useless_embeddings(opened, read)
+    _raise_first(read, whole)
+    stored = _embedded(opened, read, len(lines), progress)
+    written = writing.commit(opened, read, stored, now_us, whole=whole)
+    _raise_first(read, whole)
+    events = [outcome["event"] for outcome in written]
     refusals = sorted(read.refusals, key=lambda refusal: refusal[0])
-    result["errors"] += [{"line": number, "error": str(error)} for number, error in refusals]
+    return {
+        "added": events.count("ADD"),
+        "updated": events.count("UPDATE"),
+        "skipped": skipped + events.count("NONE"),
+        "errors": [{"line": number, "error": str(error)} for number, error in refusals],
+    }
+
+
+def _raise_first(read: Batch, whole: bool) -> None:
+    if whole and read.refusals:
+        line, reason = min(read.refusals, key=lambda refusal: refusal[0])
+        raise InvalidArgumentError(f"line {line}: {reason}")
+
+
+def _embedded(opened: Opened, read: Batch, lines: int, progress: Progress | None) -> vectors.Stored:
+    """The vectors of all rows; the texts of a batch are embedded together."""
+    rows: list[Any] = []
+    for start in range(0, len(read.memories), LINES_A_BATCH):
+        batch = slice(start, start + LINES_A_BATCH)
+        texts = [memory["text"] for memory in read.memories[batch]]
+        answers, degraded = vectors.rows_of(texts, read.embeddings[batch], opened.embedder)
+        rows += answers
+        read.degraded += [told for told in degraded if told not in read.degraded]
+        if progress is not None and start + LINES_A_BATCH < lines:
+            progress(start + LINES_A_BATCH, lines)
+    if progress is not None:
+        progress(lines, lines)
+    return vectors.stacked(rows, read.degraded)
 
 
 def _redact(opened: Opened, read: Batch) -> None:
@@ -197,4 +245,41 @@ def _row(row: Mapping[str, Any], defaults: Mapping[str, Any]) -> tuple[dict[str,
 def _imported(row: Mapping[str, Any]) -> dict[str, Any]:
     given = {name: read(row[name], name) for name, read in _IMPORTED.items() if row.get(name) is not None}
     times = {f"{name}_us": arguments.time_us(row[name], name) for name in _TIMES if row.get(name) is not None}
-    return given | times
+    told: dict[str, Any] = {}
+    if row.get("history") is not None:
+        told["history"] = [_event(one) for one in _dicts(row["history"], "history")]
+    if row.get("conflicts") is not None:
+        told["conflicts"] = [_conflict(one) for one in _dicts(row["conflicts"], "conflicts")]
+    return given | times | told
+
+
+def _dicts(value: object, name: str) -> list[Mapping[str, Any]]:
+    """A list of dicts, as an export has them."""
+    found = arguments.several(value, name, "dicts")
+    rows = [one for one in found if isinstance(one, Mapping)]
+    if not isinstance(value, list | tuple) or len(rows) != len(value):
+        raise InvalidArgumentError(
+            f"{name} is {arguments.shown(value)}; give a list of dicts, as an export does"
+        )
+    return rows
+
+
+def _event(line: Mapping[str, Any]) -> dict[str, Any]:
+    """One line of a history."""
+    texts = {"old_text": "old_memory", "new_text": "new_memory", "reason": "reason"}
+    return {
+        "event": arguments.text(line.get("event"), "event"),
+        **{to: arguments.optional_text(line.get(name), name) for to, name in texts.items()},
+        "at_us": arguments.time_us(line.get("created_at"), "created_at"),
+    }
+
+
+def _conflict(found: Mapping[str, Any]) -> dict[str, Any]:
+    """One contradiction with an earlier memory."""
+    return {
+        "with": arguments.text(found.get("with"), "with"),
+        "similarity": arguments.number(found.get("similarity"), "similarity"),
+        "kind": arguments.text(found.get("conflict_type"), "conflict_type"),
+        "reason": arguments.text(found.get("reason"), "reason"),
+        "at_us": arguments.time_us(found.get("created_at"), "created_at"),
+    }

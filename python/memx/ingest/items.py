@@ -1,6 +1,6 @@
 """Items: what `add` and `add_many` were given, as the fields of new memories.
 
-    item -> said (messages and keywords) -> redacted -> reflected -> new memories
+    item -> said (messages and keywords) -> redacted -> reflected -> new memories -> redacted again
 
 A bad item is an error of its own; the others go on.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from memx import arguments
@@ -26,6 +27,8 @@ KEYWORDS = frozenset(
     "created_at section knowledge_type infer embedding".split()
 )
 """Keywords of `add`."""
+NOTED = ("error_msg", "tool_name")
+"""Keys of the metadata that a reflector reads."""
 
 
 @dataclass(slots=True)
@@ -70,6 +73,12 @@ class Said:
     is_text: bool
 
     @property
+    def noted(self) -> dict[str, str]:
+        """The texts of the metadata that a reflector reads, and may send to a model."""
+        given = {name: self.keywords["metadata"].get(name) for name in NOTED}
+        return {name: value for name, value in given.items() if isinstance(value, str)}
+
+    @property
     def is_reflected(self) -> bool:
         """Whether more may be made of it than what was said; an id asks for the text itself."""
         return arguments.boolean(self.keywords.get("infer", True), "infer") and not self.keywords.get("id")
@@ -100,6 +109,8 @@ def batch(
         read.degraded += [told for told in kept.degraded if told not in read.degraded]
         for memory in memories:
             read.append(one.origin, memory, one.keywords.get("embedding"))
+    if reflecting is not None:
+        redact_texts(core, read)
     return read
 
 
@@ -117,6 +128,7 @@ def _said(index: int, item: object, defaults: Mapping[str, Any]) -> Said:
     messages = memories_of(content)
     for message in messages:
         arguments.text(message["content"], "content")
+    keywords["metadata"] = arguments.metadata(keywords.get("metadata"))
     if keywords.get("id") is not None and len(messages) > 1:
         raise InvalidArgumentError(f"one id for {len(messages)} messages; give ids to single texts only")
     return Said(index, messages, keywords, isinstance(content, str))
@@ -124,18 +136,36 @@ def _said(index: int, item: object, defaults: Mapping[str, Any]) -> Said:
 
 def _redacted(said: list[Said], core: Engine, read: Batch) -> Iterator[Said]:
     """The same without secrets; what could not be redacted is withheld, and said to be."""
-    texts = [message["content"] for one in said for message in one.messages]
-    answers = iter(redact(core, texts, read.redacted))
-    for one in said:
-        answered = [next(answers) for _ in one.messages]
+    told = [[*(message["content"] for message in one.messages), *one.noted.values()] for one in said]
+    answers = iter(redact(core, [text for texts in told for text in texts], read.redacted))
+    for one, texts in zip(said, told, strict=True):
+        answered = list(islice(answers, len(texts)))
         failed = next((answer for answer in answered if isinstance(answer, MemxError)), None)
         if failed is not None:
             read.refusals.append((one.origin, failed))
             continue
+        count = len(one.messages)
+        one.keywords["metadata"] |= dict(zip(one.noted, answered[count:], strict=True))
         one.messages = [
-            message | {"content": text} for message, text in zip(one.messages, answered, strict=True)
+            message | {"content": text} for message, text in zip(one.messages, answered[:count], strict=True)
         ]
         yield one
+
+
+def redact_texts(core: Engine, read: Batch) -> None:
+    """Takes secrets out of the texts to be embedded, and texts that cannot be redacted out of the batch.
+
+    A model may have written a secret that nobody said.
+    """
+    keep = []
+    answers = redact(core, [memory["text"] for memory in read.memories], read.redacted)
+    for position, answer in enumerate(answers):
+        if isinstance(answer, MemxError):
+            read.refusals.append((read.origins[position], answer))
+        else:
+            read.memories[position]["text"] = answer
+            keep.append(position)
+    read.retain(keep)
 
 
 def redact(core: Engine, texts: list[str], counts: Counter[str]) -> list[str | MemxError]:

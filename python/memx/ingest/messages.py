@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from memx.arguments import shown
 from memx.errors import InvalidArgumentError
 
 SILENT_ROLES = frozenset({"system", "developer"})
@@ -49,10 +50,10 @@ def memories_of(said: object) -> list[dict[str, Any]]:
 
 def _of_message(message: object) -> Iterator[dict[str, Any]]:
     if not isinstance(message, Mapping) or not isinstance(message.get("role"), str):
-        raise InvalidArgumentError(f"a message is {message!r:.80}; give {{'role': ..., 'content': ...}}")
+        raise InvalidArgumentError(f"a message is {shown(message)}; give {{'role': ..., 'content': ...}}")
     if message["role"] not in ROLES:
         raise InvalidArgumentError(
-            f"a message's role is {message['role']!r:.80}; give one of {', '.join(sorted(ROLES))}"
+            f"a message's role is {shown(message['role'])}; give one of {', '.join(sorted(ROLES))}"
         )
     said = _text_of(message.get("content"))
     if message["role"] in SILENT_ROLES or not said.strip():
@@ -68,7 +69,7 @@ def _text_of(content: object) -> str:
     """The text of a message's content; parts that are no text (images, tool calls) are left out."""
     if content is None or isinstance(content, str):
         return content or ""
-    if isinstance(content, Sequence):
+    if isinstance(content, Sequence) and not isinstance(content, bytes | bytearray):
         parts = [part.get("text") if isinstance(part, Mapping) else part for part in content]
         return "\n".join(part for part in parts if isinstance(part, str))
     raise InvalidArgumentError(

@@ -18,6 +18,7 @@ from typing import Any
 
 from memx.ingest.reflector import Candidate, Exchange, Reflection, Reflector, worth_keeping
 from memx.ingest.reflector.cues.small_talk import is_small_talk
+from memx.ingest.reflector.reflector import STAGE
 from memx.ingest.turns import Message, exchange_of, is_output, turns_of
 from memx.types import Degraded
 
@@ -83,7 +84,7 @@ class Reflecting:
     ) -> None:
         # The rules read questions with their answers; what stands alone is kept as it is.
         alone = exchange.stands_alone and self._by_rules
-        reflection = Reflection() if alone else self._reflector.reflect(exchange, history)
+        reflection = Reflection() if alone else self._reflected(exchange, history)
         kept.degraded += reflection.degraded
         if reflection.candidate is not None:
             kept.memories.append(_distilled(turn, reflection.candidate))
@@ -93,6 +94,13 @@ class Reflecting:
         kept.memories += plain
         kept.is_raw = kept.is_raw or bool(plain)
         kept.dropped += not plain
+
+    def _reflected(self, exchange: Exchange, history: Sequence[Exchange]) -> Reflection:
+        """What a reflector that may fail makes of an exchange: a fault of its costs nobody a memory."""
+        try:
+            return self._reflector.reflect(exchange, history)
+        except Exception as error:  # noqa: BLE001 - whatever a rule stumbled over
+            return Reflection(degraded=({"stage": STAGE, "reason": f"the reflector raised {error!r:.200}"},))
 
     def _heard_before(self, session: Session, exchange: Exchange) -> list[Exchange]:
         """What a session said so far; from now on this exchange too."""

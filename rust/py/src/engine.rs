@@ -10,6 +10,7 @@ use memx_core::engine::model::ModelCard;
 use memx_core::engine::reindex::{Embedded, Unembedded};
 use memx_core::engine::request::{Listing, NewMemory, Search, Selection, Update};
 use memx_core::engine::write::Item;
+use memx_core::engine::written::Written;
 use memx_core::error::Error;
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -35,8 +36,10 @@ impl Engine {
         Ok(Self { inner })
     }
 
-    /// Writes memories; for each its outcome, or the exception that refused it.
-    #[pyo3(signature = (memories, vectors, passages, card, now_us))]
+    /// Writes memories; for each its outcome, or the exception that refused it. `whole`: all or none;
+    /// then where one is refused, its exception stands alone, None in the place of the others.
+    #[pyo3(signature = (memories, vectors, passages, card, now_us, whole = false))]
+    #[allow(clippy::too_many_arguments)]
     fn write<'py>(
         &self,
         py: Python<'py>,
@@ -45,22 +48,42 @@ impl Engine {
         passages: Vec<usize>,
         card: Option<&Bound<'py, PyAny>>,
         now_us: i64,
+        whole: bool,
     ) -> PyResult<Bound<'py, PyList>> {
         let memories: Vec<NewMemory> = read(memories)?;
         let card: Option<ModelCard> = card.map(read).transpose()?;
         let rows = rows(vectors.as_ref())?;
-        let vectors = share(py, &rows, &passages, memories.len())?;
+        let count = memories.len();
+        let vectors = share(py, &rows, &passages, count)?;
         let items: Vec<Item<'_>> =
             memories.into_iter().zip(vectors).map(|(memory, vectors)| Item { memory, vectors }).collect();
-        let outcomes = enter(py, || self.inner.write(items, card.as_ref(), now_us))?;
+        let outcomes: Vec<Option<Result<Written, Error>>> = enter(py, || {
+            let card = card.as_ref();
+            if !whole {
+                return Ok(self.inner.write(items, card, now_us)?.into_iter().map(Some).collect());
+            }
+            Ok(match self.inner.write_whole(items, card, now_us)? {
+                Ok(written) => written.into_iter().map(|one| Some(Ok(one))).collect(),
+                Err((at, error)) => {
+                    let mut error = Some(Err(error));
+                    (0..count).map(|place| if place == at { error.take() } else { None }).collect()
+                }
+            })
+        })?;
         let shown: PyResult<Vec<Bound<'py, PyAny>>> = outcomes
             .iter()
             .map(|outcome| match outcome {
-                Ok(written) => show(py, written),
-                Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
+                None => Ok(py.None().into_bound(py)),
+                Some(Ok(written)) => show(py, written),
+                Some(Err(error)) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
             })
             .collect();
         PyList::new(py, shown?)
+    }
+
+    /// What an export tells of memories beyond their rows.
+    fn told<'py>(&self, py: Python<'py>, ids: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.told(&ids))?)
     }
 
     /// Redacts texts: for each the redacted text, or None where nothing was found, and rule -> count;

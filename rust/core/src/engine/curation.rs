@@ -17,7 +17,7 @@ use super::open::Engine;
 use super::request::NewMemory;
 use crate::curate::{Claim, Finding, Thresholds, Verdict, compare, jaccard};
 use crate::error::{Error, Result};
-use crate::index::prepare::prepare;
+use crate::index::prepare::prepare_all;
 use crate::index::vectors::flat;
 use crate::index::vectors::near::{self, Wanted};
 use crate::index::{DocId, Index};
@@ -75,6 +75,8 @@ pub(super) struct Curation<'e> {
     measure: Result<Measure>,
     /// What this transaction wrote: the indexes learn of it after the commit.
     pending: Index,
+    /// Of that, what is not in `pending` yet.
+    unread: Vec<(Record, Vec<Vec<u8>>)>,
     /// Rows the indexes have in an old state.
     touched: FxHashSet<RowId>,
     places: FxHashMap<Place, Wanted>,
@@ -152,6 +154,7 @@ impl<'e> Curation<'e> {
             engine,
             measure: Measure::of(stored.as_ref().or(card)),
             pending: Index::default(),
+            unread: Vec::new(),
             touched: FxHashSet::default(),
             places: FxHashMap::default(),
             claims: FxHashMap::default(),
@@ -161,6 +164,7 @@ impl<'e> Curation<'e> {
 
     /// What to do with a memory whose text nobody of its tenant and scope has said before.
     pub(super) fn judge(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Judgement> {
+        self.read_pending();
         let measure = self.measure.as_ref().map_err(|error| Error::InvalidArgument(error.to_string()))?;
         let covered = measure.covers(&new.memory.text);
         let least = measure.cosine_at(self.engine.config.curator.conflict_min);
@@ -194,12 +198,20 @@ impl<'e> Curation<'e> {
     pub(super) fn wrote(&mut self, record: &Record, codes: &[Vec<u8>]) {
         self.touched.insert(record.row_id);
         self.claims.remove(&record.row_id);
-        self.pending.insert(prepare(record.clone(), codes.to_vec()));
+        self.unread.push((record.clone(), codes.to_vec()));
+    }
+
+    /// The last memory written need not be read, nor any where none is judged.
+    fn read_pending(&mut self) {
+        for document in prepare_all(std::mem::take(&mut self.unread)) {
+            self.pending.insert(document);
+        }
     }
 
     /// A memory that lost its place is compared no more.
     pub(super) fn lost(&mut self, row: RowId) {
         self.touched.insert(row);
+        self.unread.retain(|(record, _)| record.row_id != row);
         self.pending.remove(row);
     }
 }

@@ -200,7 +200,7 @@ impl Engine {
     }
 }
 
-fn history_row(entry: HistoryEntry) -> HistoryRow {
+pub(super) fn history_row(entry: HistoryEntry) -> HistoryRow {
     HistoryRow {
         memory_id: entry.memory_id,
         event: entry.event,

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use super::open::Engine;
-use super::request::{NewMemory, Update};
+use super::request::{Imported, NewMemory, Update};
 use crate::error::Result;
 use crate::privacy::{Counts, Redactor};
 use crate::record::Record;
@@ -28,6 +28,7 @@ impl Engine {
         redacting.texts([&mut memory.tags, &mut memory.tools, &mut memory.entities])?;
         redacting.object(&mut memory.metadata)?;
         redacting.values(&mut memory.anchors)?;
+        memory.imported.iter_mut().try_for_each(|imported| redacting.imported(imported))?;
         Ok(redacting.counts)
     }
 
@@ -69,6 +70,15 @@ impl<'r> Redacting<'r> {
         self.texts([&mut record.tags, &mut record.tools, &mut record.entities])?;
         self.object(&mut record.metadata)?;
         self.values(&mut record.anchors)
+    }
+
+    /// What an import tells of a memory.
+    fn imported(&mut self, imported: &mut Imported) -> Result<()> {
+        for line in imported.history.iter_mut().flatten() {
+            let told = [&mut line.old_text, &mut line.new_text, &mut line.reason];
+            told.into_iter().flatten().try_for_each(|text| self.text(text))?;
+        }
+        imported.conflicts.iter_mut().try_for_each(|found| self.text(&mut found.reason))
     }
 
     fn texts<'t>(&mut self, lists: impl IntoIterator<Item = &'t mut Vec<String>>) -> Result<()> {

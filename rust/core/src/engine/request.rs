@@ -52,6 +52,35 @@ pub struct Imported {
     pub conflicts_with: Vec<String>,
     pub verified_status: Option<String>,
     pub trust_score: Option<f64>,
+    /// What it went through, oldest first; `None`: its history begins with the import.
+    pub history: Option<Vec<ImportedEvent>>,
+    /// Contradictions of which it is the later memory.
+    pub conflicts: Vec<ImportedConflict>,
+}
+
+/// One line of an exported history.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ImportedEvent {
+    pub event: String,
+    pub old_text: Option<String>,
+    pub new_text: Option<String>,
+    pub reason: Option<String>,
+    pub at_us: i64,
+}
+
+/// One contradiction of an export.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ImportedConflict {
+    /// The earlier memory.
+    pub with: String,
+    pub similarity: f64,
+    pub kind: String,
+    pub reason: String,
+    pub at_us: i64,
 }
 
 /// A change of a memory. What is `None` stays as it is.

@@ -13,6 +13,8 @@ const SECTIONS: [&str; 8] =
     ["commands", "debugging", "architecture", "workflow", "tools", "patterns", "preferences", "general"];
 const KNOWLEDGE_TYPES: [&str; 5] = ["method", "trick", "pitfall", "preference", "knowledge"];
 const STATUSES: [&str; 4] = ["verified", "stale", "unverifiable", "not_applicable"];
+const EVENTS: [&str; 4] = ["add", "update", "delete", "supersede"];
+const CONFLICTS: [&str; 5] = ["value_change", "opposing_pair", "negation", "version", "anchor_mismatch"];
 const SOURCE_TYPES: [&str; 3] = ["interaction", "manual", "import"];
 
 /// Refuses a memory that cannot be stored as it is.
@@ -42,6 +44,17 @@ fn imported(row: &Imported, limits: &Limits) -> Result<()> {
     row.tier.as_deref().map_or(Ok(()), |word| tier(word).map(|_| ()))?;
     facet("supersedes", &row.supersedes, limits)?;
     facet("conflicts_with", &row.conflicts_with, limits)?;
+    row.history.iter().flatten().try_for_each(|line| word("event", &line.event, &EVENTS).map(|_| ()))?;
+    row.history.iter().flatten().flat_map(|line| [&line.old_text, &line.new_text]).flatten().try_for_each(
+        |text| {
+            at_most("history", text.len(), limits.text_bytes, "bytes", "limits.text_bytes", "leave it out")
+        },
+    )?;
+    row.conflicts.iter().try_for_each(|found| {
+        name("conflicts", &found.with)?;
+        word("conflict_type", &found.kind, &CONFLICTS)?;
+        range("similarity", found.similarity, 0.0, 1.0)
+    })?;
     row.superseded_by.as_deref().map_or(Ok(()), |id| name("superseded_by", id))?;
     row.trust_score.map_or(Ok(()), |value| range("trust_score", value, 0.0, 1.0))?;
     row.verified_status

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::candidates::terms_of;
 use super::curation::{Curation, Judgement, Newcomer, Ties};
+use super::import;
 use super::merging::{self, Rules};
 use super::model::{self, ModelCard};
 use super::new_record::new_record;
@@ -52,20 +53,51 @@ impl Engine {
         now_us: i64,
     ) -> Result<Vec<Result<Written>>> {
         let ready: Vec<Result<Ready>> = items.into_par_iter().map(|item| self.ready(item, card)).collect();
-        let outcomes = self.store.write(|tx| {
-            let has_vectors = ready.iter().flatten().any(|one| !one.codes.is_empty());
-            if let Some(card) = card.filter(|_| has_vectors) {
-                model::adopt(tx, card)?;
-            }
-            // What others committed meanwhile is compared with too.
-            self.catch_up()?;
-            let mut curation = Curation::new(self, card, now_us)?;
-            let rows = ready.into_iter();
-            rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us))))
-                .collect()
-        })?;
+        let outcomes = self.store.write(|tx| self.put_all(tx, ready, card, now_us))?;
         self.follow();
         Ok(outcomes)
+    }
+
+    /// The same, but all of them or none: the first that is refused undoes the others. Its place and why.
+    pub fn write_whole(
+        &self,
+        items: Vec<Item<'_>>,
+        card: Option<&ModelCard>,
+        now_us: i64,
+    ) -> Result<std::result::Result<Vec<Written>, (usize, Error)>> {
+        let ready: Vec<Result<Ready>> = items.into_par_iter().map(|item| self.ready(item, card)).collect();
+        let mut refused = None;
+        let outcomes = self.store.write(|tx| {
+            let mut written = Vec::new();
+            for (at, outcome) in self.put_all(tx, ready, card, now_us)?.into_iter().enumerate() {
+                written.push(outcome.map_err(|error| {
+                    let undone = Error::InvalidArgument(error.to_string());
+                    refused = Some((at, error));
+                    undone
+                })?);
+            }
+            Ok(written)
+        });
+        self.follow();
+        refused.map_or_else(|| outcomes.map(Ok), |refusal| Ok(Err(refusal)))
+    }
+
+    fn put_all(
+        &self,
+        tx: &mut WriteTx<'_>,
+        ready: Vec<Result<Ready>>,
+        card: Option<&ModelCard>,
+        now_us: i64,
+    ) -> Result<Vec<Result<Written>>> {
+        let has_vectors = ready.iter().flatten().any(|one| !one.codes.is_empty());
+        if let Some(card) = card.filter(|_| has_vectors) {
+            model::adopt(tx, card)?;
+        }
+        // What others committed meanwhile is compared with too.
+        self.catch_up()?;
+        let mut curation = Curation::new(self, card, now_us)?;
+        let rows = ready.into_iter();
+        rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us)))).collect()
     }
 
     fn ready(&self, item: Item<'_>, card: Option<&ModelCard>) -> Result<Ready> {
@@ -94,6 +126,9 @@ impl Engine {
             Some(old) => self.replace(tx, curation, old, &row, now_us)?,
             None => self.add(tx, curation, &row, now_us)?,
         };
+        if let Some(imported) = row.memory.imported.as_ref().filter(|_| written.event != Event::None) {
+            import::tell(tx, &written.id, imported)?;
+        }
         Ok(Written { redacted: row.redacted, ..written })
     }
 

@@ -14,6 +14,8 @@ use crate::index::DocId;
 
 /// Rows a core scans between two looks at the queue; a multiple is no faster.
 const ROWS_A_TASK: usize = 4_096;
+/// How far rounding to f16 moves the length of a unit vector, at most.
+const ROUNDING: f64 = 1e-3;
 /// Sums kept side by side in a dot product, so that the additions need not wait for each other.
 const LANES: usize = 16;
 
@@ -157,9 +159,11 @@ fn widen(code: u16) -> f32 {
 }
 
 /// A unit vector as it is stored; `None` where the numbers have no direction
-/// (zero, not finite, empty).
+/// (zero, not finite, empty). Numbers that were stored before come back as they were.
 pub fn encode(vector: &[f32]) -> Option<Vec<u8>> {
     let norm = norm(vector)?;
+    let was_stored = (norm - 1.0).abs() < ROUNDING && vector.iter().all(|&x| f16::from_f32(x).to_f32() == x);
+    let norm = if was_stored { 1.0 } else { norm };
     let unit = vector.iter().map(|&x| f16::from_f64(f64::from(x) / norm));
     Some(unit.flat_map(f16::to_le_bytes).collect())
 }

@@ -1,6 +1,9 @@
 //! Laws of redaction: what holds for every text.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
 #[path = "../../../fuzz/redact_checks.rs"]
+#[allow(clippy::expect_used, clippy::panic)]
 mod checks;
 mod privacy_support;
 
@@ -100,13 +103,6 @@ proptest! {
     }
 
     #[test]
-    fn the_prefilter_changes_no_finding(text in mosaic()) {
-        static SLOW: LazyLock<Redactor> = LazyLock::new(|| everything().without_prefilter());
-        static FAST: LazyLock<Redactor> = LazyLock::new(everything);
-        prop_assert_eq!(SLOW.redact(&text).unwrap(), FAST.redact(&text).unwrap());
-    }
-
-    #[test]
     fn a_text_without_anchors_is_borrowed(text in plain()) {
         let is_same = matches!(by_default().redact(&text).unwrap().text, Cow::Borrowed(same) if same == text);
         prop_assert!(is_same);
@@ -124,6 +120,18 @@ proptest! {
         let key = ["gh", "p_"].concat() + &Draw::new(seed).text(ALNUM, 36);
         let out = redacted(&format!("{before} {key} {after}"));
         prop_assert_eq!(out, format!("{before} [REDACTED:GITHUB_TOKEN] {after}"));
+    }
+}
+
+proptest! {
+    // The oracle tries each anchor at each place.
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_prefilter_changes_no_finding(text in mosaic()) {
+        static SLOW: LazyLock<Redactor> = LazyLock::new(|| everything().without_prefilter());
+        static FAST: LazyLock<Redactor> = LazyLock::new(everything);
+        prop_assert_eq!(SLOW.redact(&text).unwrap(), FAST.redact(&text).unwrap());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Every input the fuzzer of redaction started from or broke something with, on stable.
 
 #[path = "../../../fuzz/redact_checks.rs"]
+#[allow(clippy::expect_used, clippy::panic)]
 mod checks;
 
 use std::path::Path;

@@ -2,6 +2,8 @@
 //!
 //! A vector is a sentence with `{}` where a drawn secret stands, or one that must stay as it is.
 
+#![allow(clippy::unwrap_used)]
+
 mod privacy_support;
 
 use memx_core::privacy::{Family, RULES};

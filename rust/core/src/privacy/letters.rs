@@ -110,7 +110,7 @@ impl Tally {
 fn is_strange(before: u8, byte: u8) -> bool {
     let place = usize::from(before.to_ascii_lowercase().wrapping_sub(b'a'));
     let follower = byte.to_ascii_lowercase().wrapping_sub(b'a');
-    !ORDINARY.get(place).is_some_and(|mask| (mask >> follower) & 1 == 1)
+    ORDINARY.get(place).is_none_or(|mask| (mask >> follower) & 1 == 0)
 }
 
 /// Whether one of the stretches between signs is random. A part of a text that is not random

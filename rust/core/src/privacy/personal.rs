@@ -89,9 +89,10 @@ impl Number {
 /// Whether nothing touches the end of a number: a letter, a dash or a point that leads on.
 fn ends(source: Source<'_>, end: usize) -> bool {
     let (next, after) = (source.at(end), source.at(end + 1));
-    !Alphabet::WORD.has(next)
-        && !(b"-".contains(&next) && Alphabet::ALNUM.has(after))
-        && !(b".,".contains(&next) && Alphabet::DIGITS.has(after))
+    let goes_on = Alphabet::WORD.has(next)
+        || next == b'-' && Alphabet::ALNUM.has(after)
+        || b".,".contains(&next) && Alphabet::DIGITS.has(after);
+    !goes_on
 }
 
 /// How the digits of a card are grouped in print.
@@ -100,9 +101,7 @@ const CARD_GROUPS: [&[usize]; 4] = [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5],
 fn card(scan: &mut Scan<'_>, number: &Number) {
     let source = scan.source;
     let grouped = CARD_GROUPS.iter().filter_map(|lens| number.begins(lens));
-    // In one run 17 digits and more are a counter or a hash; only UnionPay prints so many.
-    let longest = if source.goes_on(number.start(), "62") { 19 } else { 16 };
-    let first = number.groups.first().filter(|group| (13..=longest).contains(&group.len()));
+    let first = number.groups.first().filter(|group| (13..=19).contains(&group.len()));
     let whole = first.map(|group| group.end);
     let end =
         grouped.chain(whole).find(|&end| ends(source, end) && is_card(source.slice(number.start(), end)));

@@ -124,7 +124,7 @@ pub(super) fn is_reference(value: &[u8]) -> bool {
     let is_variable = value.len() > 2 && value.starts_with(b"%") && value.ends_with(b"%");
     // A price or a hash may begin with a dollar: a name or a bracket makes it a variable.
     let is_dollar = value.starts_with(b"$") && !value.get(1).is_some_and(|&byte| is_variable_head(byte));
-    is_variable || (!is_dollar && REFERENCES.iter().any(|head| begins(&head))) && !is_rooted_secret(value)
+    is_variable || (!is_dollar && REFERENCES.iter().any(begins)) && !is_rooted_secret(value)
 }
 
 fn is_variable_head(byte: u8) -> bool {

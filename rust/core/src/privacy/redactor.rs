@@ -101,6 +101,7 @@ impl Redactor {
 
     /// The same rules without the prefilter: slow, and the oracle of the tests.
     #[doc(hidden)]
+    #[must_use]
     pub fn without_prefilter(mut self) -> Redactor {
         self.anchors = self.anchors.without_automaton();
         self

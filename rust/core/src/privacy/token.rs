@@ -54,7 +54,7 @@ impl Token {
         if !source.goes_on(start, self.prefix) || !source.is_word_start(start) {
             return None;
         }
-        let end = self.without_full_stop(source, from, self.run_end(source, from, tried));
+        let end = without_full_stop(source, from, self.run_end(source, from, tried));
         if !self.len.contains(&(end - from)) {
             return None;
         }
@@ -75,13 +75,13 @@ impl Token {
         tried.run_to
     }
 
-    fn without_full_stop(&self, source: Source<'_>, from: usize, run: usize) -> usize {
-        let dots = source.slice(from, run).iter().rev().take_while(|&&byte| byte == b'.').count();
-        run - dots
-    }
-
     fn is_proved(&self, body: &[u8]) -> bool {
         let core: Vec<u8> = body.iter().copied().filter(|&byte| Alphabet::ALNUM.has(byte)).collect();
         !letters::is_filler(&core) && (self.proof == Proof::Prefix || letters::has_random_part(body))
     }
+}
+
+fn without_full_stop(source: Source<'_>, from: usize, run: usize) -> usize {
+    let dots = source.slice(from, run).iter().rev().take_while(|&&byte| byte == b'.').count();
+    run - dots
 }

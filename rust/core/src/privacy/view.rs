@@ -32,10 +32,10 @@ struct Span {
 impl<'t> View<'t> {
     /// The view of a text.
     pub fn of(text: &'t str) -> View<'t> {
-        match text.is_ascii() || !text.chars().any(is_changed) {
-            true => View { text: Cow::Borrowed(text), spans: Vec::new() },
-            false => View::build(text),
+        if text.is_ascii() || !text.chars().any(is_changed) {
+            return View { text: Cow::Borrowed(text), spans: Vec::new() };
         }
+        View::build(text)
     }
 
     fn build(text: &'t str) -> View<'t> {

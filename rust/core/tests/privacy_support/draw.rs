@@ -40,7 +40,7 @@ impl Draw {
 
     /// A lower-case word.
     pub fn word(&mut self) -> &'static str {
-        *self.one(&WORDS)
+        self.one::<&str>(&WORDS)
     }
 }
 

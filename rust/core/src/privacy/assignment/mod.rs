@@ -35,7 +35,7 @@ pub(super) fn look(scan: &mut Scan<'_>, at: Range<usize>) {
     let Some(value) = value::read(source, separator) else { return };
     let text = source.slice(value.range.start, value.range.end);
     if strength::is_secret(text, key.kind, value.manner) {
-        let range = value::whole(source, value);
+        let range = value::whole(source, &value);
         scan.assignments.found_to = range.end;
         scan.found(range, key.kind.rule());
     } else {

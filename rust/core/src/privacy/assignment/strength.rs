@@ -66,7 +66,7 @@ fn is_phrase(value: &[u8]) -> bool {
 fn is_code(value: &[u8]) -> bool {
     let operators = [&b"&&"[..], b"||", b"=>", b"->", b"::", b"==", b"();", b"+="];
     let has = |operator: &&[u8]| value.windows(operator.len()).any(|window| window == *operator);
-    operators.iter().any(|operator| has(&operator)) || is_call(value) || is_constant(value)
+    operators.iter().any(has) || is_call(value) || is_constant(value)
 }
 
 /// `ERR_S4U_TOKEN`, `0x8004400a`

@@ -54,14 +54,10 @@ pub(super) fn read(source: Source<'_>, separator: Separator) -> Option<Value> {
 /// Behind blanks, emphasis and, for what is bound, one line break.
 fn begin(source: Source<'_>, separator: Separator) -> usize {
     let blank = source.run_end_within(separator.end, BLANKS, MAX_BLANKS);
-    let start = source.run_end_within(blank, Alphabet::of(b"*"), 2);
-    let start = if Alphabet::of(b"* ").has(source.at(start)) && start > blank {
-        source.run_end_within(start, BLANKS, MAX_BLANKS)
-    } else if start - blank == 2 {
-        source.run_end_within(start, BLANKS, MAX_BLANKS)
-    } else {
-        blank
-    };
+    // Emphasis closes in pairs; a single star is part of the value.
+    let stars = source.run_end_within(blank, Alphabet::of(b"*"), 2);
+    let is_emphasis = stars - blank == 2;
+    let start = if is_emphasis { source.run_end_within(stars, BLANKS, MAX_BLANKS) } else { blank };
     let line = source.run_end_within(start, Alphabet::of(b"\r\n|>"), 4);
     let is_broken = separator.join == Join::Bound && source.slice(start, line).contains(&b'\n');
     if is_broken { source.run_end_within(line, BLANKS, MAX_BLANKS) } else { start }
@@ -106,7 +102,7 @@ fn wrapper(source: Source<'_>, start: usize) -> usize {
     let wraps = ["secret", "secretstr", "string::from", "str", "string", "bytes", "password", "some"];
     let name = source.slice(start, end);
     let is_wrapper = |wrap: &&str| name.eq_ignore_ascii_case(wrap.as_bytes());
-    if source.at(end) == b'(' && wraps.iter().any(|wrap| is_wrapper(&wrap)) { end + 1 } else { start }
+    if source.at(end) == b'(' && wraps.iter().any(is_wrapper) { end + 1 } else { start }
 }
 
 /// Up to the fellow of a quote, in the same line.
@@ -135,14 +131,14 @@ fn bare(source: Source<'_>, start: usize) -> Range<usize> {
     let rest = source.slice(start, start + MAX_BARE_LEN);
     let is_end = |byte: u8| ENDS.has(byte) || byte == NOTHING || byte >= 128;
     let is_parameter = b"?&".contains(&parameter_sign(source, start));
-    let len = rest.iter().take_while(|&&byte| !is_end(byte) && !(is_parameter && byte == b'&')).count();
+    let len = rest.iter().take_while(|&&byte| !(is_end(byte) || is_parameter && byte == b'&')).count();
     let len = before_escape(rest.get(..len).unwrap_or_default());
     let value = rest.get(..len).unwrap_or_default();
     start..start + len - trailing(value)
 }
 
 /// All of a value that is a secret: one that was cut goes on.
-pub(super) fn whole(source: Source<'_>, value: Value) -> Range<usize> {
+pub(super) fn whole(source: Source<'_>, value: &Value) -> Range<usize> {
     let is_cut = value.manner != Manner::Quoted && value.range.len() + MAX_TRAILING >= MAX_BARE_LEN;
     let rest = source.slice(value.range.end, source.len());
     let more = rest.iter().take_while(|&&byte| !ENDS.has(byte) && byte < 128).count();

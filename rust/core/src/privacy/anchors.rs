@@ -30,7 +30,7 @@ pub(super) struct Anchor {
 /// The anchors of some families.
 pub(super) struct Anchors {
     pub families: Families,
-    anchors: Vec<Anchor>,
+    list: Vec<Anchor>,
     /// `None`: each place is tried for each anchor, as the oracle of the tests does.
     automaton: Option<AhoCorasick>,
 }
@@ -49,7 +49,7 @@ impl Anchors {
             }
         }
         let automaton = automaton(&anchors);
-        Self { families, anchors, automaton }
+        Self { families, list: anchors, automaton }
     }
 
     /// The same without the automaton: slow and obvious.
@@ -59,14 +59,14 @@ impl Anchors {
     }
 
     pub fn len(&self) -> usize {
-        self.anchors.len()
+        self.list.len()
     }
 
     /// Calls `probe` with the place of an anchor in this list, the anchor, and where it stands;
     /// by where it ends.
     pub fn each(&self, text: &str, mut probe: impl FnMut(usize, &Anchor, usize)) {
         let mut call = |place: usize, start: usize| {
-            if let Some(anchor) = self.anchors.get(place) {
+            if let Some(anchor) = self.list.get(place) {
                 probe(place, anchor, start);
             }
         };
@@ -81,7 +81,7 @@ impl Anchors {
     fn each_slowly(&self, text: &[u8], mut call: impl FnMut(usize, usize)) {
         for end in 1..=text.len() {
             let mut found: Vec<(usize, usize)> = Vec::new();
-            for (place, anchor) in self.anchors.iter().enumerate() {
+            for (place, anchor) in self.list.iter().enumerate() {
                 let start = end.checked_sub(anchor.text.len());
                 let stands = |start: usize| {
                     text.get(start..end)
@@ -90,7 +90,9 @@ impl Anchors {
                 found.extend(start.filter(|&start| stands(start)).map(|start| (start, place)));
             }
             found.sort_unstable();
-            found.into_iter().for_each(|(start, place)| call(place, start));
+            for (start, place) in found {
+                call(place, start);
+            }
         }
     }
 }

@@ -71,7 +71,10 @@ pub(super) fn bearer(scan: &mut Scan<'_>, at: Range<usize>) {
     let end = trimmed(source, start, source.run_end(start, BODY));
     let is_header = source.slice(at.start.saturating_sub(24), at.start).to_ascii_lowercase();
     let is_header = is_header.windows(13).any(|window| window == b"authorization");
-    if is_token(source.slice(start, end), is_header) {
+    // Written as the scheme is, two parts will do; in prose a bearer bears many things.
+    let is_scheme = source.at(at.start) == b'B';
+    let value = source.slice(start, end);
+    if is_token(value, is_header || is_scheme && has_parts(value)) {
         scan.found(start..end, &BEARER);
     }
 }
@@ -92,8 +95,12 @@ fn is_token(value: &[u8], is_header: bool) -> bool {
     }
     let head = value.get(..JUDGED_LEN).unwrap_or(value);
     let has_digit = head.iter().any(|byte| byte.is_ascii_digit());
-    let has_parts = head.windows(3).any(|three| matches!(three, [a, b'.', c] if is_inner(*a, *c)));
-    is_header || has_parts || has_digit && value.len() >= 12 || letters::is_random(head)
+    is_header || has_digit && value.len() >= 12 || letters::is_random(head)
+}
+
+/// Whether a point joins two letters or digits.
+fn has_parts(value: &[u8]) -> bool {
+    value.windows(3).take(JUDGED_LEN).any(|three| matches!(three, [a, b'.', c] if is_inner(*a, *c)))
 }
 
 fn is_inner(before: u8, after: u8) -> bool {

@@ -9,8 +9,9 @@ use super::settings::CustomPattern;
 use crate::error::{Error, Result};
 use std::ops::Range;
 
-/// Most backtracking steps of one search.
-pub const STEP_LIMIT: usize = 100_000;
+/// Most backtracking steps of one search. An ordinary look-behind takes up to four a byte, so that
+/// a text of 1 MiB fits; a catastrophic pattern is stopped within a quarter of a second.
+pub const STEP_LIMIT: usize = 5_000_000;
 /// Most findings of one backtracking pattern in one text.
 pub const MAX_FINDINGS: usize = 10_000;
 /// Largest compiled pattern, in bytes.

@@ -42,7 +42,7 @@ pub(super) fn windows(scan: &mut Scan<'_>, at: Range<usize>) {
 fn begins_path(source: Source<'_>, start: usize) -> bool {
     let mounted = [&b"/mnt/c"[..], b"/mnt/d", b"/c", b"/var", b"/host", b"/data", b"/export", b"/usr"];
     let before = source.before(start, 1);
-    !(Alphabet::DOTTED.has(before) || b"/}>)]~".contains(&before)) && !follows_method(source, start)
+    !(Alphabet::DOTTED.has(before) || b"/}>)]~".contains(&before) || follows_method(source, start))
         || source.is_word_start(start) && source.slice(start.saturating_sub(7), start).ends_with(b"file://")
         || mounted.iter().any(|root| is_mounted(source, start, root))
 }
@@ -98,9 +98,9 @@ fn name_end(source: Source<'_>, start: usize) -> usize {
 fn word_end(source: Source<'_>, start: usize) -> usize {
     let rest = source.str(start, source.len());
     let first_is_wide = rest.chars().next().is_some_and(is_wide);
-    let belongs = |char: &char| match char.is_ascii() {
-        true => NAME.has(*char as u8),
-        false => char.is_alphanumeric() && is_wide(*char) == first_is_wide,
+    let belongs = |char: &char| match u8::try_from(*char) {
+        Ok(byte) if byte.is_ascii() => NAME.has(byte),
+        _ => char.is_alphanumeric() && is_wide(*char) == first_is_wide,
     };
     let len: usize = rest.chars().take(MAX_NAME_LEN).take_while(belongs).map(char::len_utf8).sum();
     let dots = source.slice(start, start + len).iter().rev().take_while(|&&byte| byte == b'.').count();

@@ -1,7 +1,7 @@
 //! Letters: whether a piece of text was written by a person or drawn at random.
 //!
 //! strange pairs / pairs > 1/5, or pieces of fewer than 3 characters on average,
-//! or 12 characters with 5 digits and 5 letters among them                 =>  random
+//! or 12 characters with 6 digits and 6 letters among them                 =>  random
 //!
 //! A pair of neighbouring letters is strange when it is not among the 330 that
 //! make up 97 % of the pairs in English prose and in the identifiers of code
@@ -61,7 +61,11 @@ const MIN_LEN: usize = 8;
 
 /// Shortest text that a few letters and digits side by side make random, in bytes; of each as many.
 const MIN_MIXED_LEN: usize = 12;
-const MIN_MIXED: usize = 5;
+const MIN_MIXED: usize = 6;
+
+/// In longer ones pieces will do, since hexadecimal digits are mostly no letters.
+const MIN_HEX_LEN: usize = 24;
+const MIN_HEX_PIECES: usize = 5;
 
 /// Counts over one stretch of letters and digits.
 #[derive(Default)]
@@ -97,15 +101,16 @@ impl Tally {
     fn is_random(&self) -> bool {
         let is_mixed =
             self.len >= MIN_MIXED_LEN && self.digits >= MIN_MIXED && self.len - self.digits >= MIN_MIXED;
+        let is_hex = self.len >= MIN_HEX_LEN && self.digits >= MIN_MIXED && self.pieces >= MIN_HEX_PIECES;
         let is_strange = self.pieces * 3 > self.len || self.strange * 5 > self.pairs.max(4);
-        self.len >= MIN_LEN && (is_strange || is_mixed)
+        self.len >= MIN_LEN && (is_strange || is_mixed || is_hex)
     }
 }
 
 fn is_strange(before: u8, byte: u8) -> bool {
     let place = usize::from(before.to_ascii_lowercase().wrapping_sub(b'a'));
     let follower = byte.to_ascii_lowercase().wrapping_sub(b'a');
-    !ORDINARY.get(place).is_some_and(|mask| (mask >> follower) & 1 == 1)
+    ORDINARY.get(place).is_none_or(|mask| (mask >> follower) & 1 == 0)
 }
 
 /// Whether one of the stretches between signs is random. A part of a text that is not random

@@ -89,9 +89,10 @@ impl Number {
 /// Whether nothing touches the end of a number: a letter, a dash or a point that leads on.
 fn ends(source: Source<'_>, end: usize) -> bool {
     let (next, after) = (source.at(end), source.at(end + 1));
-    !Alphabet::WORD.has(next)
-        && !(b"-".contains(&next) && Alphabet::ALNUM.has(after))
-        && !(b".,".contains(&next) && Alphabet::DIGITS.has(after))
+    let goes_on = Alphabet::WORD.has(next)
+        || next == b'-' && Alphabet::ALNUM.has(after)
+        || b".,".contains(&next) && Alphabet::DIGITS.has(after);
+    !goes_on
 }
 
 /// How the digits of a card are grouped in print.
@@ -100,7 +101,8 @@ const CARD_GROUPS: [&[usize]; 4] = [&[4, 4, 4, 4, 3], &[4, 4, 4, 4], &[4, 6, 5],
 fn card(scan: &mut Scan<'_>, number: &Number) {
     let source = scan.source;
     let grouped = CARD_GROUPS.iter().filter_map(|lens| number.begins(lens));
-    let whole = number.groups.first().filter(|group| (13..=19).contains(&group.len())).map(|group| group.end);
+    let first = number.groups.first().filter(|group| (13..=19).contains(&group.len()));
+    let whole = first.map(|group| group.end);
     let end =
         grouped.chain(whole).find(|&end| ends(source, end) && is_card(source.slice(number.start(), end)));
     if let Some(end) = end {
@@ -190,7 +192,14 @@ pub(super) fn email(scan: &mut Scan<'_>, at: Range<usize>) {
     let domain = domain.get(..domain.len() - trailing).unwrap_or_default();
     let top = domain.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     let has_top = top.len() >= 2 && top.len() < domain.len() && top.iter().all(u8::is_ascii_alphabetic);
-    if has_top && start < at.start && !domain.starts_with(b".") {
+    if has_top && start < at.start && !domain.starts_with(b".") && !is_in_address(source, start) {
         scan.found(start..run - trailing, &EMAIL);
     }
+}
+
+/// Behind `://` and a user, what stands before the `@` is a password.
+fn is_in_address(source: Source<'_>, start: usize) -> bool {
+    let head = source.slice(start.saturating_sub(64), start);
+    let word = head.rsplit(|&byte| b" \t\n\"'".contains(&byte)).next().unwrap_or_default();
+    word.windows(3).any(|three| three == b"://")
 }

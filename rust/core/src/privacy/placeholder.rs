@@ -124,18 +124,19 @@ pub(super) fn is_reference(value: &[u8]) -> bool {
     let is_variable = value.len() > 2 && value.starts_with(b"%") && value.ends_with(b"%");
     // A price or a hash may begin with a dollar: a name or a bracket makes it a variable.
     let is_dollar = value.starts_with(b"$") && !value.get(1).is_some_and(|&byte| is_variable_head(byte));
-    is_variable || (!is_dollar && REFERENCES.iter().any(|head| begins(&head))) && !is_rooted_secret(value)
+    is_variable || (!is_dollar && REFERENCES.iter().any(begins)) && !is_rooted_secret(value)
 }
 
 fn is_variable_head(byte: u8) -> bool {
     Alphabet::LETTERS.has(byte) || b"{(_$".contains(&byte)
 }
 
-/// A sign in front of one random word is part of a password, not a path or a template.
+/// A sign in front of random letters is part of a password or of base64, not a path or a template.
 fn is_rooted_secret(value: &[u8]) -> bool {
     let Some((first, rest)) = value.split_first() else { return false };
-    let is_lone = rest.iter().all(|byte| !b"/(){}[]<>.".contains(byte));
-    b"/!".contains(first) && is_lone && rest.iter().any(u8::is_ascii_digit)
+    let head = rest.split(|&byte| byte == b'/').next().unwrap_or_default();
+    let is_lone = head.len() == rest.len() && rest.iter().all(|byte| !b"(){}[]<>.".contains(byte));
+    b"/!".contains(first) && (is_lone && rest.iter().any(u8::is_ascii_digit) || letters::is_random(head))
 }
 
 /// Whether filler hides the value or stands for it: `****`, `xxxx`, `...`.
@@ -152,8 +153,11 @@ pub(super) fn is_masked(value: &[u8]) -> bool {
 /// Whether a value is made of words, one of them a word of documentation.
 pub(super) fn names_itself(value: &[u8]) -> bool {
     let head = value.get(..JUDGED_LEN).unwrap_or(value);
-    !letters::is_random(head)
-        && words::of(head).iter().any(|word| STAND_INS.iter().any(|stand_in| word == stand_in))
+    words::of(head).any(is_stand_in) && !letters::is_random(head)
+}
+
+fn is_stand_in(word: &[u8]) -> bool {
+    STAND_INS.iter().any(|stand_in| word.eq_ignore_ascii_case(stand_in.as_bytes()))
 }
 
 /// Whether an address holds this where documentation has its password.

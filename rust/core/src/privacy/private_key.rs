@@ -31,12 +31,11 @@ pub(super) struct OpenKey(Option<usize>);
 
 /// Five dashes, or four and a word of SSH2: perhaps a first or a last line.
 pub(super) fn dashes(scan: &mut Scan<'_>, at: Range<usize>) {
-    let from = scan.source.run_end(at.end, DASH);
     // Only the last anchor of a row of dashes.
-    if from > at.end {
+    if scan.source.at(at.end) == b'-' {
         return;
     }
-    let Some((line, end)) = header(scan.source, from) else { return };
+    let Some((line, end)) = header(scan.source, at.end) else { return };
     let start = scan.source.run_start_within(at.end, DASH, MAX_HEADER_LEN);
     match line {
         Line::Begin if !is_mention(scan.source, end) => {

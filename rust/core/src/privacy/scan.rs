@@ -9,11 +9,12 @@
 //! Linear: a probe looks at a bounded stretch, or remembers how far it looked in vain.
 
 use super::anchors::{Anchor, Anchors, Probe};
+use super::assignment::Judged;
 use super::private_key::OpenKey;
 use super::rule::{Families, Family, Rule};
 use super::runs;
 use super::source::Source;
-use super::token::Token;
+use super::token::{Token, Tried};
 use super::unprefixed;
 use std::ops::Range;
 
@@ -30,12 +31,12 @@ pub(super) struct Scan<'t> {
     pub findings: Vec<Finding>,
     pub key: OpenKey,
     families: Families,
-    /// By token of the anchors: no token of the kind can begin before.
-    no_token_before: Vec<usize>,
+    /// By token of the anchors.
+    tried: Vec<Tried>,
     /// No JWT can begin before.
     pub no_jwt_before: usize,
-    /// Up to here the text is the value of an assignment that was found.
-    pub assigned_to: usize,
+    /// How far assignments were judged.
+    pub assignments: Judged,
     /// The end of the marker that was seen last: what is in it is no anchor.
     marker_end: usize,
 }
@@ -48,9 +49,9 @@ impl<'t> Scan<'t> {
             findings: Vec::new(),
             key: OpenKey::default(),
             families: anchors.families,
-            no_token_before: vec![0; anchors.len()],
+            tried: vec![Tried::default(); anchors.len()],
             no_jwt_before: 0,
-            assigned_to: 0,
+            assignments: Judged::default(),
             marker_end: 0,
         };
         anchors.each(text, |place, anchor, start| scan.probe(place, anchor, start));
@@ -90,17 +91,12 @@ impl<'t> Scan<'t> {
     }
 
     fn token(&mut self, place: usize, token: &'static Token, start: usize) {
-        let Some(before) = self.no_token_before.get_mut(place) else { return };
-        if start < *before {
+        let Some(tried) = self.tried.get_mut(place).filter(|tried| start >= tried.none_before) else {
             return;
-        }
-        match token.end(self.source, start) {
-            Ok(end) => {
-                *before = end;
-                self.found(start..end, token.rule);
-                unprefixed::after_aws_key(self, token.rule, end);
-            }
-            Err(tried) => *before = tried,
+        };
+        if let Some(end) = token.end(self.source, start, tried) {
+            self.found(start..end, token.rule);
+            unprefixed::after_aws_key(self, token.rule, end);
         }
     }
 }

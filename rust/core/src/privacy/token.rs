@@ -38,29 +38,50 @@ const PROVED_LEN: usize = 256;
 /// Longest body without an upper bound of its own.
 pub(super) const ANY: usize = usize::MAX;
 
+/// How far a text was tried for one token.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tried {
+    /// No token can begin before.
+    pub none_before: usize,
+    /// The end of the run that was seen last.
+    run_to: usize,
+}
+
 impl Token {
-    /// Where the token ends that begins at `start`; else up to where none of its kind can begin.
-    pub fn end(&self, source: Source<'_>, start: usize) -> Result<usize, usize> {
+    /// Where the token ends that begins at `start`; notes how far the text was tried.
+    pub fn end(&self, source: Source<'_>, start: usize, tried: &mut Tried) -> Option<usize> {
         let from = start + self.prefix.len();
         if !source.goes_on(start, self.prefix) || !source.is_word_start(start) {
-            return Err(from);
+            return None;
         }
-        let run = source.run_end_within(from, self.body, self.len.end().saturating_add(1));
-        let end = self.without_full_stop(source, from, run);
+        let end = without_full_stop(source, from, self.run_end(source, from, tried));
         if !self.len.contains(&(end - from)) {
-            return Err(from);
+            return None;
         }
         let proved = source.slice(from, end.min(from + PROVED_LEN));
-        if self.is_proved(proved) { Ok(end) } else { Err(from + proved.len()) }
+        let is_proved = self.is_proved(proved);
+        tried.none_before = if is_proved { end } else { from + proved.len() };
+        is_proved.then_some(end)
     }
 
-    fn without_full_stop(&self, source: Source<'_>, from: usize, run: usize) -> usize {
-        let dots = source.slice(from, run).iter().rev().take_while(|&&byte| byte == b'.').count();
-        run - dots
+    /// The end of the run; of one without a bound it is looked for once.
+    fn run_end(&self, source: Source<'_>, from: usize, tried: &mut Tried) -> usize {
+        if *self.len.end() != ANY {
+            return source.run_end_within(from, self.body, self.len.end() + 1);
+        }
+        if from > tried.run_to {
+            tried.run_to = source.run_end(from, self.body);
+        }
+        tried.run_to
     }
 
     fn is_proved(&self, body: &[u8]) -> bool {
         let core: Vec<u8> = body.iter().copied().filter(|&byte| Alphabet::ALNUM.has(byte)).collect();
         !letters::is_filler(&core) && (self.proof == Proof::Prefix || letters::has_random_part(body))
     }
+}
+
+fn without_full_stop(source: Source<'_>, from: usize, run: usize) -> usize {
+    let dots = source.slice(from, run).iter().rev().take_while(|&&byte| byte == b'.').count();
+    run - dots
 }

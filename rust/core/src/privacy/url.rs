@@ -36,19 +36,20 @@ pub(super) fn url(scan: &mut Scan<'_>, at: Range<usize>) {
     if source.run_start_within(at.start, SCHEME, 16) == at.start {
         return;
     }
-    let rest = source.slice(at.end, at.end + MAX_AUTHORITY_LEN);
-    let rest = rest.split(|&byte| ENDS.has(byte)).next().unwrap_or_default();
-    let rest = before_next_url(rest);
-    let Some(user_info) = user_info(rest) else { return };
+    let Some(user_info) = user_info(address(source, at.end)) else { return };
     if is_secret(user_info) {
         scan.found(at.end..at.end + user_info.len(), &URL);
     }
 }
 
-/// Two addresses may stand side by side, joined by a comma.
-fn before_next_url(rest: &[u8]) -> &[u8] {
-    let next = rest.windows(3).position(|three| three == b"://");
-    next.and_then(|end| rest.get(..end)).unwrap_or(rest)
+/// What follows `://`, up to a blank, a quote or the next address, which a comma may join.
+fn address(source: Source<'_>, from: usize) -> &[u8] {
+    let rest = source.slice(from, from + MAX_AUTHORITY_LEN);
+    let ends = |at: &usize| {
+        rest.get(*at).is_some_and(|&byte| ENDS.has(byte)) || rest.get(*at..*at + 3) == Some(b"://")
+    };
+    let end = (0..rest.len()).find(ends).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or_default()
 }
 
 /// What stands before the `@` of the host.
@@ -74,6 +75,10 @@ fn last_at(bytes: &[u8]) -> Option<usize> {
 }
 
 fn is_secret(user_info: &[u8]) -> bool {
+    // Redacted before: the colon is the marker's.
+    if user_info.starts_with(b"[REDACTED:") {
+        return false;
+    }
     match user_info.iter().position(|&byte| byte == b':') {
         Some(colon) => {
             let password = user_info.get(colon + 1..).unwrap_or_default();

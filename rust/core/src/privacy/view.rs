@@ -32,10 +32,10 @@ struct Span {
 impl<'t> View<'t> {
     /// The view of a text.
     pub fn of(text: &'t str) -> View<'t> {
-        match text.is_ascii() || !text.chars().any(is_changed) {
-            true => View { text: Cow::Borrowed(text), spans: Vec::new() },
-            false => View::build(text),
+        if text.is_ascii() || !text.chars().any(is_changed) {
+            return View { text: Cow::Borrowed(text), spans: Vec::new() };
         }
+        View::build(text)
     }
 
     fn build(text: &'t str) -> View<'t> {
@@ -108,14 +108,15 @@ enum Fold {
 
 fn fold(char: char) -> Fold {
     match char {
-        char if is_plain(char) => Fold::Same,
+        '\0'..='\u{9f}' | '\u{4e00}'..='\u{9fff}' => Fold::Same,
         char if is_hidden(char) => Fold::Hidden,
         // Typeset hyphens and the minus sign: NFKC leaves them.
         '\u{2010}' | '\u{2011}' | '\u{2212}' => Fold::Ascii(String::from("-")),
-        _ => {
+        char if may_fold(char) => {
             let folded: String = std::iter::once(char).nfkc().collect();
             if folded.is_ascii() { Fold::Ascii(folded) } else { Fold::Same }
         }
+        _ => Fold::Same,
     }
 }
 
@@ -123,10 +124,14 @@ fn is_changed(char: char) -> bool {
     !matches!(fold(char), Fold::Same)
 }
 
-/// Blocks that hold nothing hidden and nothing that NFKC makes ASCII: the quick answer for most text.
-fn is_plain(char: char) -> bool {
-    matches!(char, '\0'..='\u{9f}' | '\u{b0}'..='\u{b1}' | '\u{c0}'..='\u{131}' | '\u{370}'..='\u{61b}'
-        | '\u{61d}'..='\u{10ff}' | '\u{3001}'..='\u{3130}' | '\u{3400}'..='\u{d7ff}')
+/// The blocks that hold every character that NFKC makes ASCII, as a test of all of them says.
+fn may_fold(char: char) -> bool {
+    matches!(char, '\u{a0}'..='\u{be}' | '\u{132}'..='\u{133}' | '\u{17f}' | '\u{1c7}'..='\u{1f3}'
+        | '\u{2b0}'..='\u{2e3}' | '\u{37e}' | '\u{1d2c}'..='\u{1dbf}' | '\u{1fef}' | '\u{2000}'..='\u{218f}'
+        | '\u{2460}'..='\u{24ff}' | '\u{2a74}'..='\u{2a76}' | '\u{2c7c}'..='\u{2c7d}' | '\u{3000}'
+        | '\u{3200}'..='\u{33ff}' | '\u{a7f1}'..='\u{a7f9}' | '\u{fb00}'..='\u{fb06}' | '\u{fb29}'
+        | '\u{fe10}'..='\u{fe6b}' | '\u{ff01}'..='\u{ffe0}' | '\u{1ccd6}'..='\u{1ccf9}'
+        | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f16c}' | '\u{1fbf0}'..='\u{1fbf9}')
 }
 
 /// Invisible: joiners, direction marks, fillers, soft hyphen, selectors, tags.
@@ -135,4 +140,36 @@ fn is_hidden(char: char) -> bool {
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
         | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_that_nfkc_makes_ascii_is_left_out() {
+        for char in ('\u{80}'..=char::MAX).filter(|char| !may_fold(*char)) {
+            let folded: String = std::iter::once(char).nfkc().collect();
+            assert!(!folded.is_ascii(), "{char:?} becomes {folded:?}");
+        }
+    }
+
+    #[test]
+    fn each_byte_knows_the_character_it_came_from() {
+        let text = "a\u{200b}Ｂ\u{2477}c密";
+        let view = View::of(text);
+        assert_eq!(view.text, "aB(4)c密");
+        let source = |range: Range<usize>| text.get(view.source(&range)).unwrap_or_default();
+        assert_eq!(source(0..2), "a\u{200b}Ｂ");
+        assert_eq!(source(3..4), "\u{2477}", "a byte of a fold stands for the whole character");
+        assert_eq!(source(5..6), "c");
+        assert_eq!(source(6..9), "密");
+    }
+
+    #[test]
+    fn a_text_with_nothing_to_fold_is_its_own_view() {
+        for text in ["plain", "数据库密码", "Grüße, مرحبا", "𠮷"] {
+            assert!(matches!(View::of(text).text, Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
 }

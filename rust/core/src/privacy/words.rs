@@ -1,32 +1,31 @@
-//! Words: the parts of an identifier, in lower case.
+//! Words: the parts of an identifier.
 //!
 //! `dbPassword`, `DB_PASSWORD`, `db-password` and `db.password` are `db` and `password`;
 //! digits end a word and are left out.
 
-/// The words of a name.
-pub(super) fn of(name: &[u8]) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut before = b' ';
-    for (place, &byte) in name.iter().enumerate() {
-        if byte.is_ascii_alphabetic() {
-            let next = name.get(place + 1).copied().unwrap_or_default();
-            if begins(before, byte, next) {
-                words.push(String::new());
-            }
-            if let Some(word) = words.last_mut() {
-                word.push(char::from(byte.to_ascii_lowercase()));
-            }
-        }
-        before = byte;
-    }
-    words
+/// The words of a name, as it writes them.
+pub(super) fn of(name: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let start = rest.iter().position(u8::is_ascii_alphabetic)?;
+        let word = rest.get(start..)?;
+        let end = (1..word.len()).find(|&at| ends(word, at)).unwrap_or(word.len());
+        rest = word.get(end..)?;
+        word.get(..end)
+    })
 }
 
-/// Behind a sign, at a capital behind a small letter, and at the last capital of `APIKey`.
+/// Whether the word that a text begins with ends before a place.
+fn ends(text: &[u8], at: usize) -> bool {
+    let byte = |at: usize| text.get(at).copied().unwrap_or_default();
+    let (before, here, next) = (byte(at.saturating_sub(1)), byte(at), byte(at + 1));
+    !here.is_ascii_alphabetic() || begins(before, here, next)
+}
+
+/// At a capital behind a small letter, and at the last capital of `APIKey`.
 fn begins(before: u8, byte: u8, next: u8) -> bool {
     let is_capital = byte.is_ascii_uppercase();
-    !before.is_ascii_alphabetic()
-        || is_capital && before.is_ascii_lowercase()
+    is_capital && before.is_ascii_lowercase()
         || is_capital && before.is_ascii_uppercase() && next.is_ascii_lowercase()
 }
 
@@ -34,12 +33,16 @@ fn begins(before: u8, byte: u8, next: u8) -> bool {
 mod tests {
     use super::of;
 
+    fn words(name: &str) -> Vec<String> {
+        of(name.as_bytes()).map(|word| String::from_utf8_lossy(word).to_lowercase()).collect()
+    }
+
     #[test]
     fn every_way_to_write_a_name_gives_its_words() {
-        for name in ["dbPassword", "DB_PASSWORD", "db-password2", "Db.Password"] {
-            assert_eq!(of(name.as_bytes()), ["db", "password"], "{name}");
+        for name in ["dbPassword", "DB_PASSWORD", "db-password2", "Db.Password", "7db7Password"] {
+            assert_eq!(words(name), ["db", "password"], "{name}");
         }
-        assert_eq!(of(b"APIKey"), ["api", "key"]);
-        assert_eq!(of(b"__"), Vec::<String>::new());
+        assert_eq!(words("APIKey"), ["api", "key"]);
+        assert_eq!(words("__1"), Vec::<String>::new());
     }
 }

@@ -185,16 +185,22 @@ const TAILS: [&str; 32] = [
     "confirmation",
 ];
 
-/// The name around a word that was found; `None` when it names no secret.
-pub(super) fn read(source: Source<'_>, at: Range<usize>) -> Option<Key> {
+/// Where the name ends that a word which was found belongs to.
+pub(super) fn end(source: Source<'_>, at: &Range<usize>) -> usize {
+    if !Alphabet::LETTERS.has(source.at(at.start)) {
+        return at.end;
+    }
+    let end = source.run_end_within(at.end, Alphabet::URL_SAFE, MAX_NAME_LEN);
+    end - source.slice(at.end, end).iter().rev().take_while(|&&byte| byte == b'-').count()
+}
+
+/// The name around a word that was found, up to its end; `None` when it names no secret.
+pub(super) fn read(source: Source<'_>, at: Range<usize>, end: usize) -> Option<Key> {
     if !Alphabet::LETTERS.has(source.at(at.start)) {
         let kind = if is_wide_password(source, &at) { Kind::Password } else { Kind::Key };
         return Some(Key { kind, range: at, is_wide: true });
     }
-    let end = source.run_end_within(at.end, Alphabet::URL_SAFE, MAX_NAME_LEN);
-    let end = end - source.slice(at.end, end).iter().rev().take_while(|&&byte| byte == b'-').count();
-    let name = Alphabet::DOTTED;
-    let start = source.run_start_within(at.start, name, MAX_NAME_LEN);
+    let start = source.run_start_within(at.start, Alphabet::DOTTED, MAX_NAME_LEN);
     let kind = kind_of(source.str(start, end)).or_else(|| spaced(source, start, end))?;
     Some(Key { kind, range: start..end, is_wide: false })
 }
@@ -219,24 +225,32 @@ pub(super) fn kind_of(name: &str) -> Option<Kind> {
         return Some(kind);
     }
     let name = name.get(name.len().saturating_sub(2 * MAX_NAME_LEN)..).unwrap_or(name);
-    let mut words = words::of(name.as_bytes());
-    while words.len() > 1 && words.last().is_some_and(|word| TAILS.contains(&word.as_str())) {
+    let mut words: Vec<&[u8]> = words::of(name.as_bytes()).collect();
+    while words.len() > 1 && words.last().is_some_and(|word| is_in(&TAILS, word)) {
         words.pop();
     }
     let (last, before) = words.split_last()?;
-    let previous = before.last().map_or("", String::as_str);
-    let ends = |list: &[&str]| list.iter().any(|end| last.ends_with(end));
-    if ends(&PASSWORDS) || SHORT_PASSWORDS.contains(&last.as_str()) {
+    let previous = before.last().copied().unwrap_or_default();
+    if ends_in(&PASSWORDS, last) || is_in(&SHORT_PASSWORDS, last) {
         Some(Kind::Password)
     } else if is_aws(last, before) {
         Some(Kind::AwsSecret)
-    } else if ends(&SECRETS) {
+    } else if ends_in(&SECRETS, last) {
         Some(Kind::Secret)
-    } else if last == "key" || last == "keys" {
-        OWNERS.contains(&previous).then_some(Kind::Key)
+    } else if is_in(&["key", "keys"], last) {
+        is_in(&OWNERS, previous).then_some(Kind::Key)
     } else {
-        (ends(&KEYS) && !COUNTED.contains(&previous)).then_some(Kind::Key)
+        (ends_in(&KEYS, last) && !is_in(&COUNTED, previous)).then_some(Kind::Key)
     }
+}
+
+fn is_in(list: &[&str], word: &[u8]) -> bool {
+    list.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()))
+}
+
+fn ends_in(list: &[&str], word: &[u8]) -> bool {
+    let tail = |len: usize| word.get(word.len().saturating_sub(len)..).unwrap_or_default();
+    list.iter().any(|end| tail(end.len()).eq_ignore_ascii_case(end.as_bytes()))
 }
 
 fn wide_kind(name: &str) -> Option<Kind> {
@@ -249,7 +263,7 @@ fn wide_kind(name: &str) -> Option<Kind> {
 }
 
 /// `aws_secret_access_key`, `SecretAccessKey`, `aws_secret_key`.
-fn is_aws(last: &str, before: &[String]) -> bool {
-    let has = |word: &str| before.iter().any(|other| other == word);
-    last == "key" && has("secret") && (has("access") || has("aws"))
+fn is_aws(last: &[u8], before: &[&[u8]]) -> bool {
+    let has = |word: &str| before.iter().any(|other| is_in(&[word], other));
+    is_in(&["key"], last) && has("secret") && (has("access") || has("aws"))
 }

@@ -45,18 +45,25 @@ pub(super) fn read(source: Source<'_>, key: &Key) -> Option<Separator> {
     if let Some(end) = verb(source, blank) {
         return Some(Separator { join: Join::Said, end });
     }
-    (blank > closed || closed > key.range.end).then(|| beside(source, key, blank))
+    let may_be_beside = blank > closed || closed > key.range.end;
+    beside(source, key, blank).filter(|_| may_be_beside)
 }
 
-/// Behind an option the value must follow; behind a word it may.
-fn beside(source: Source<'_>, key: &Key, end: usize) -> Separator {
-    let is_option = source.at(key.range.start) == b'-' || source.before(key.range.start, 1) == b'-';
-    Separator { join: if is_option { Join::Bound } else { Join::Beside }, end }
+/// Behind an option the value must follow; behind a word it may, if the word has no other sense.
+fn beside(source: Source<'_>, key: &Key, end: usize) -> Option<Separator> {
+    let name = source.slice(key.range.start, key.range.end);
+    let is_option = name.starts_with(b"-") || source.before(key.range.start, 1) == b'-';
+    let is_verb = name.eq_ignore_ascii_case(b"pass") || name.ends_with(b"-pass");
+    let join = if is_option && !is_verb { Join::Bound } else { Join::Beside };
+    (is_option || !is_verb).then_some(Separator { join, end })
 }
 
 /// A sign that binds.
 fn sign(source: Source<'_>, key: &Key, closed: usize, blank: usize) -> Option<usize> {
     let is_quoted = source.slice(key.range.end, closed).iter().any(|byte| b"\"'".contains(byte));
+    if source.goes_on(blank, "::") {
+        return None;
+    }
     let signs = ["===", "==", "=>", ":=", "!=", "?=", "=", ":"];
     if let Some(sign) = signs.iter().find(|sign| source.goes_on(blank, sign)) {
         return Some(blank + sign.len());
@@ -87,8 +94,9 @@ fn after_type(source: Source<'_>, end: usize) -> usize {
     let sign = source.run_end_within(end, kind, 48);
     let is_typed = source.at(sign) == b'=' && source.before(end, 1) == b':' && sign > end;
     let quote = source.run_end_within(sign + 1, BLANKS, MAX_BLANKS);
-    let is_literal = b"\"'`".contains(&source.at(quote));
-    if is_typed && is_literal { sign + 1 } else { end }
+    let is_quote = |at: usize| b"\"'`".contains(&source.at(at));
+    let is_value = is_quote(source.run_end_within(end, BLANKS, MAX_BLANKS));
+    if is_typed && is_quote(quote) && !is_value { sign + 1 } else { end }
 }
 
 /// Words behind which the value stands.
@@ -136,24 +144,10 @@ fn after_word(source: Source<'_>, end: usize) -> usize {
     if next > end { next } else { source.run_end_within(end + 1, Alphabet::of(b" "), 1).max(end + 1) }
 }
 
-/// What stands before a value in Chinese, Japanese and Korean.
-const WIDE_VERBS: [&str; 15] = [
-    "改成了",
-    "改成",
-    "改为",
-    "换成",
-    "设为",
-    "设置为",
-    "更新为",
-    "变成",
-    "就是",
-    "是",
-    "為",
-    "为",
-    "は",
-    "は",
-    "는",
-];
+/// What stands before a value in Chinese, Japanese and Korean: the last character of such a verb.
+const WIDE_VERBS: [char; 9] = ['是', '为', '為', '成', '了', 'は', '는', '은', '设'];
+/// Of each, in bytes.
+const WIDE_VERB_LEN: usize = '是'.len_utf8();
 /// In characters.
 const MAX_WIDE_REMARK: usize = 8;
 
@@ -163,10 +157,9 @@ fn wide_verb(source: Source<'_>, from: usize) -> Option<usize> {
     let remark: usize =
         rest.chars().take(MAX_WIDE_REMARK).take_while(|char| is_wide_letter(*char)).map(char::len_utf8).sum();
     let remark = rest.get(..remark).unwrap_or_default();
-    let verb = WIDE_VERBS.iter().filter_map(|verb| remark.rfind(verb).map(|at| at + verb.len())).max();
+    let verb = remark.rfind(WIDE_VERBS).map(|at| at + WIDE_VERB_LEN);
     let colon = if source.at(from + remark.len()) == b':' { Some(remark.len() + 1) } else { None };
     let end = from + colon.or(verb).or_else(|| remark.is_empty().then_some(0))?;
-    let end = if source.str(end, end + "了".len()) == "了" { end + "了".len() } else { end };
     Some(source.run_end_within(end, Alphabet::of(b": \t"), MAX_BLANKS))
 }
 

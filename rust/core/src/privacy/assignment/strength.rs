@@ -17,21 +17,23 @@ use super::value::Manner;
 const MIN_PASSWORD_LEN: usize = 6;
 /// Shortest key, in bytes.
 const MIN_KEY_LEN: usize = 8;
+/// Fewest letters in which chance shows.
+const MIN_RANDOM_WORD_LEN: usize = 10;
 /// Longest stretch that is judged, in bytes.
 const JUDGED_LEN: usize = 128;
 /// Most words of a passphrase.
 const MAX_WORDS: usize = 4;
 /// Signs that join the words of a name.
-const JOINERS: Alphabet = Alphabet::of(b"-_./:@,");
+const JOINERS: Alphabet = Alphabet::of(b"-_./:,");
 
 /// Whether a value is a secret.
 pub(super) fn is_secret(value: &[u8], kind: Kind, manner: Manner) -> bool {
     let head = value.get(..JUDGED_LEN).unwrap_or(value);
     let least = if kind == Kind::Password { MIN_PASSWORD_LEN } else { MIN_KEY_LEN };
-    if value.len() < least || is_none(head, manner) {
+    let signs = Signs::of(head);
+    if value.len() < least || signs.is_word() || is_none(head, manner) {
         return false;
     }
-    let signs = Signs::of(head);
     match kind {
         Kind::Password => is_password(head, &signs, manner),
         Kind::Secret => is_key(head, &signs) || signs.kinds() >= 4,
@@ -64,7 +66,15 @@ fn is_phrase(value: &[u8]) -> bool {
 fn is_code(value: &[u8]) -> bool {
     let operators = [&b"&&"[..], b"||", b"=>", b"->", b"::", b"==", b"();", b"+="];
     let has = |operator: &&[u8]| value.windows(operator.len()).any(|window| window == *operator);
-    operators.iter().any(|operator| has(&operator)) || is_call(value)
+    operators.iter().any(has) || is_call(value) || is_constant(value)
+}
+
+/// `ERR_S4U_TOKEN`, `0x8004400a`
+fn is_constant(value: &[u8]) -> bool {
+    let is_name =
+        value.iter().all(|&byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let is_hex = value.len() <= 18 && value.get(..2).is_some_and(|head| head.eq_ignore_ascii_case(b"0x"));
+    is_hex || is_name && value.contains(&b'_')
 }
 
 /// A name with a bracket behind it.
@@ -75,6 +85,7 @@ fn is_call(value: &[u8]) -> bool {
 }
 
 /// The kinds of characters in a value.
+#[derive(Default)]
 struct Signs {
     lower: usize,
     upper: usize,
@@ -86,14 +97,23 @@ struct Signs {
 
 impl Signs {
     fn of(value: &[u8]) -> Self {
-        let count = |is: &dyn Fn(u8) -> bool| value.iter().filter(|&&byte| is(byte)).count();
-        Self {
-            lower: count(&|byte| byte.is_ascii_lowercase()),
-            upper: count(&|byte| byte.is_ascii_uppercase()),
-            digits: count(&|byte| byte.is_ascii_digit()),
-            special: count(&|byte| byte.is_ascii_punctuation() && !JOINERS.has(byte)),
-            joiners: count(&|byte| JOINERS.has(byte)),
+        let mut signs = Self::default();
+        for &byte in value {
+            match byte {
+                b'a'..=b'z' => signs.lower += 1,
+                b'A'..=b'Z' => signs.upper += 1,
+                b'0'..=b'9' => signs.digits += 1,
+                byte if JOINERS.has(byte) => signs.joiners += 1,
+                byte if byte.is_ascii_punctuation() => signs.special += 1,
+                _ => {}
+            }
         }
+        signs
+    }
+
+    /// Too few letters of one kind to be anything but a word.
+    fn is_word(&self) -> bool {
+        self.kinds() == 1 && self.digits == 0 && self.letters() < MIN_RANDOM_WORD_LEN
     }
 
     fn letters(&self) -> usize {
@@ -128,7 +148,9 @@ fn is_password(value: &[u8], signs: &Signs, manner: Manner) -> bool {
 
 /// Letters only: long, and not a word.
 fn is_random_word(value: &[u8], signs: &Signs) -> bool {
-    signs.letters() >= 10 && letters::has_random_part(value) && signs.special + signs.joiners <= 1
+    signs.letters() >= MIN_RANDOM_WORD_LEN
+        && letters::has_random_part(value)
+        && signs.special + signs.joiners <= 1
 }
 
 fn is_key(value: &[u8], signs: &Signs) -> bool {

@@ -28,6 +28,10 @@ const BLANKS: Alphabet = Alphabet::of(b" \t");
 const MAX_BLANKS: usize = 64;
 /// Longest value between quotes, in bytes; what goes on longer has lost its quote.
 const MAX_QUOTED_LEN: usize = 1_024;
+/// Longest value without quotes that is judged, in bytes; a secret goes on to the end of its run.
+const MAX_BARE_LEN: usize = 512;
+/// Most brackets and points behind a value.
+const MAX_TRAILING: usize = 8;
 /// What ends a value without quotes.
 const ENDS: Alphabet = Alphabet::of(b" \t\r\n\"'`;,<>");
 /// What may stand before the quote: prefixes of strings, emphasis, a reference.
@@ -50,14 +54,10 @@ pub(super) fn read(source: Source<'_>, separator: Separator) -> Option<Value> {
 /// Behind blanks, emphasis and, for what is bound, one line break.
 fn begin(source: Source<'_>, separator: Separator) -> usize {
     let blank = source.run_end_within(separator.end, BLANKS, MAX_BLANKS);
-    let start = source.run_end_within(blank, Alphabet::of(b"*"), 2);
-    let start = if Alphabet::of(b"* ").has(source.at(start)) && start > blank {
-        source.run_end_within(start, BLANKS, MAX_BLANKS)
-    } else if start - blank == 2 {
-        source.run_end_within(start, BLANKS, MAX_BLANKS)
-    } else {
-        blank
-    };
+    // Emphasis closes in pairs; a single star is part of the value.
+    let stars = source.run_end_within(blank, Alphabet::of(b"*"), 2);
+    let is_emphasis = stars - blank == 2;
+    let start = if is_emphasis { source.run_end_within(stars, BLANKS, MAX_BLANKS) } else { blank };
     let line = source.run_end_within(start, Alphabet::of(b"\r\n|>"), 4);
     let is_broken = separator.join == Join::Bound && source.slice(start, line).contains(&b'\n');
     if is_broken { source.run_end_within(line, BLANKS, MAX_BLANKS) } else { start }
@@ -99,11 +99,10 @@ fn quote(source: Source<'_>, start: usize) -> Option<(Quote, usize)> {
 /// Behind the bracket of a constructor: `SecretStr("`, `String::from("`.
 fn wrapper(source: Source<'_>, start: usize) -> usize {
     let end = source.run_end_within(start, Alphabet::WORD.and(Alphabet::of(b":.")), 32);
-    let name = source.slice(start, end).to_ascii_lowercase();
-    let wraps =
-        [&b"secret"[..], b"secretstr", b"string::from", b"str", b"string", b"bytes", b"password", b"some"];
-    let is_wrapper = source.at(end) == b'(' && wraps.contains(&name.as_slice());
-    if is_wrapper { end + 1 } else { start }
+    let wraps = ["secret", "secretstr", "string::from", "str", "string", "bytes", "password", "some"];
+    let name = source.slice(start, end);
+    let is_wrapper = |wrap: &&str| name.eq_ignore_ascii_case(wrap.as_bytes());
+    if source.at(end) == b'(' && wraps.iter().any(is_wrapper) { end + 1 } else { start }
 }
 
 /// Up to the fellow of a quote, in the same line.
@@ -129,13 +128,21 @@ fn close(source: Source<'_>, quote: Quote, from: usize) -> Option<Range<usize>> 
 
 /// Up to a blank, a quote or a bracket that nothing opened.
 fn bare(source: Source<'_>, start: usize) -> Range<usize> {
-    let rest = source.slice(start, source.len());
+    let rest = source.slice(start, start + MAX_BARE_LEN);
     let is_end = |byte: u8| ENDS.has(byte) || byte == NOTHING || byte >= 128;
     let is_parameter = b"?&".contains(&parameter_sign(source, start));
-    let len = rest.iter().take_while(|&&byte| !is_end(byte) && !(is_parameter && byte == b'&')).count();
+    let len = rest.iter().take_while(|&&byte| !(is_end(byte) || is_parameter && byte == b'&')).count();
     let len = before_escape(rest.get(..len).unwrap_or_default());
     let value = rest.get(..len).unwrap_or_default();
     start..start + len - trailing(value)
+}
+
+/// All of a value that is a secret: one that was cut goes on.
+pub(super) fn whole(source: Source<'_>, value: &Value) -> Range<usize> {
+    let is_cut = value.manner != Manner::Quoted && value.range.len() + MAX_TRAILING >= MAX_BARE_LEN;
+    let rest = source.slice(value.range.end, source.len());
+    let more = rest.iter().take_while(|&&byte| !ENDS.has(byte) && byte < 128).count();
+    value.range.start..value.range.end + if is_cut { more } else { 0 }
 }
 
 /// The sign before the name of a parameter in an address.
@@ -153,7 +160,7 @@ fn before_escape(value: &[u8]) -> usize {
 /// How many last bytes belong to the sentence or the code around.
 fn trailing(value: &[u8]) -> usize {
     let mut rest = value;
-    while let Some((last, head)) = rest.split_last() {
+    while let (Some((last, head)), true) = (rest.split_last(), value.len() - rest.len() < MAX_TRAILING) {
         let opens = |open: u8| head.contains(&open);
         let is_outside = match last {
             b'.' | b':' | b'?' | b'*' => true,

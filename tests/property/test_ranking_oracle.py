@@ -70,9 +70,7 @@ def asked(m: Memory, ask: dict[str, Any]) -> dict[str, Any]:
     query = " ".join([ask["opening"], *ask["units"]])
     names = ("user_id", "agent_id", "run_id", "scope", "include_superseded", "include_archived")
     keywords = {name: ask[name] for name in names} | {"filters": {"tags": ask["tag"]} if ask["tag"] else None}
-    keywords["track"] = False
     answer = m.search(query, embedding=ask["vector"], limit=100, token_budget=0, now=ask["now"], **keywords)
-    del keywords["track"]
     rows = [(row["id"], row["score"]) for row in answer["results"]]
     vectors = None if ask["vector"] is None else [ask["vector"], ask["vector"]]
     for k in (100, 2):
@@ -107,7 +105,9 @@ def compare(case: dict[str, Any], scoring: str) -> None:
         "semantic_weight": by_meaning,
         "semantic_floor": FLOOR,
     }
-    config = {**KEYWORD_MODE, "store": {"durability": "normal"}, "retrieval": retrieval}
+    # Asking and reading change nothing here: the second opening has to answer as the first.
+    quiet = {"retrieval": {**retrieval, "track": False}, "decay": {"sweep_on_open_hours": 0}}
+    config = {**KEYWORD_MODE, "store": {"durability": "normal"}, **quiet}
     clock = StoppedClock()
     with tempfile.TemporaryDirectory() as folder:
         with Memory(folder, config=config, clock=clock) as m:

@@ -27,6 +27,9 @@ async def test_the_whole_life_of_a_memory(store: Path, clock: StoppedClock, tmp_
         assert len((await m.list(user_id="u"))["results"]) == len((await m.get_all())["results"]) == 2
         assert await m.users() == [{"type": "user", "id": "u", "count": 2}]
         assert (await m.status())["count"] == 2
+        assert (await m.sweep(dry_run=True))["unchanged"] == 2
+        assert (await m.restore(id))["id"] == id
+        assert (await m.maintain())["removed"] == 0
         document = await m.export()
         assert (await m.export(tmp_path / "out.jsonl", format="jsonl"))["count"] == 2
         await m.delete(id)

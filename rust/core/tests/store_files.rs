@@ -67,7 +67,7 @@ fn a_damaged_file_is_refused_and_left_as_it_is() {
 fn a_newer_format_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let mut bytes = made(folder.path());
-    bytes[60..64].copy_from_slice(&[0, 0, 0, 2]);
+    bytes[63] += 1; // the format, big-endian, as SQLite has it
     assert_eq!(refused(&bytes), ErrorKind::NewerFormat);
 }
 
@@ -130,7 +130,7 @@ fn a_store_is_made_for_writing_alone_and_private_to_its_owner() {
     assert_eq!(Store::open(&path, &read_only).unwrap_err().kind(), ErrorKind::Store);
     assert!(!path.exists());
     let store = open(&path);
-    assert_eq!((store.path(), store.format(), store.store_id().len()), (path.as_path(), 1, 32));
+    assert_eq!((store.path(), store.format(), store.store_id().len()), (path.as_path(), 3, 32));
     assert!(store.bytes_on_disk() > 0);
     let file = path.join("memx.db");
     assert_eq!(Store::open(&file, &read_only).unwrap_err().kind(), ErrorKind::InvalidArgument);

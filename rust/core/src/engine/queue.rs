@@ -201,8 +201,8 @@ mod tests {
     #[test]
     fn a_full_queue_still_takes_what_it_knows_and_counts_what_it_drops() {
         let queue = Queue::default();
-        let most = MOST_OWED as RowId;
-        queue.put((1..=most - 1).map(|row| (row, Use::Access)));
+        let most = RowId::try_from(MOST_OWED).unwrap();
+        queue.put((1..most).map(|row| (row, Use::Access)));
         assert_eq!((queue.waiting().queued, queue.waiting().dropped), (MOST_OWED - 1, 0));
         put(&queue, most, Use::Access);
         assert_eq!((queue.waiting().queued, queue.waiting().dropped), (MOST_OWED, 0));

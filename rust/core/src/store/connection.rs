@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::fault::{Told, corrupt, fault, is_busy, is_cannot_open, unwritable};
 use super::migrate::{STEPS, migrate};
 use super::probe::{Found, check_identity, identity, open_immutable, probe};
+use super::tiers;
 use crate::error::Result;
 
 /// How long a call waits for another process's lock.
@@ -70,6 +71,7 @@ pub(super) fn open_quiet_reader(file: &Path) -> rusqlite::Result<Connection> {
 fn settled(conn: Connection) -> rusqlite::Result<Connection> {
     conn.busy_timeout(BUSY_TIMEOUT)?;
     settle(&conn)?;
+    tiers::show_older(&conn)?;
     Ok(conn)
 }
 

@@ -13,7 +13,7 @@ use crate::record::{Record, RowId, Tier, Usage};
 
 macro_rules! select {
     () => {
-        "SELECT records.row_id, id, text, metadata, user_id, agent_id, scope, coalesce(tier, 'active'), section, \
+        "SELECT records.row_id, id, text, metadata, user_id, agent_id, scope, coalesce(tiers.tier, 'active'), section, \
          knowledge_type, instructivity_score, source_type, importance, pinned, anchors, supersedes, superseded_by, \
          conflicts_with, verified_status, trust_score, created_at_us, updated_at_us, last_seen_at_us, \
          expires_at_us, revision, recall_count, last_recalled_at_us, access_count \

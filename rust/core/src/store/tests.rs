@@ -5,9 +5,9 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::migrate::{Step, backup_path, migrate};
-use super::{Changes, Mark, Store, StoreOptions, change_log, schema};
+use super::{ChangeKind, Changes, Mark, Store, StoreOptions, change_log, schema, tiers};
 use crate::error::ErrorKind;
-use crate::record::{Record, RowId};
+use crate::record::{Record, RowId, Tier};
 
 fn open(folder: &Path) -> Store {
     Store::open(folder, &StoreOptions::default()).unwrap()
@@ -93,9 +93,10 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
     let folder = tempfile::tempdir().unwrap();
     put(&open(folder.path()), "m", "text").unwrap();
     let file = folder.path().join("memx.db");
-    let steps: [Step; 4] = [
+    let steps: [Step; 5] = [
         schema::format_1,
         schema::format_2,
+        tiers::format_3,
         |conn| conn.execute_batch("ALTER TABLE records ADD COLUMN second TEXT"),
         |conn| conn.execute_batch("UPDATE records SET second = 'third'"),
     ];
@@ -104,9 +105,9 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
     migrate(&mut conn, &file, &steps).unwrap();
     let second: String = conn.query_row("SELECT second FROM records", (), |row| row.get(0)).unwrap();
     assert_eq!(second, "third");
-    let copy = Connection::open(backup_path(&file, 2)).unwrap();
+    let copy = Connection::open(backup_path(&file, 3)).unwrap();
     let version: i64 = copy.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 2);
+    assert_eq!(version, 3);
     assert!(copy.prepare("SELECT second FROM records").is_err());
     drop(conn);
     let newer = Store::open(folder.path(), &StoreOptions::default()).unwrap_err();
@@ -114,13 +115,17 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
 }
 
 #[test]
-fn a_store_of_format_1_gets_what_format_2_added() {
+fn a_store_of_format_1_is_read_as_it_is_and_gets_what_later_formats_added() {
     let folder = tempfile::tempdir().unwrap();
     put(&open(folder.path()), "m", "text").unwrap();
+    put(&open(folder.path()), "old", "another text").unwrap();
     let file = folder.path().join("memx.db");
     let conn = Connection::open(&file).unwrap();
     conn.execute_batch(
-        "DROP TABLE conflicts; DROP INDEX records_superseded; PRAGMA user_version = 1;
+        "ALTER TABLE records ADD COLUMN tier TEXT NOT NULL DEFAULT 'active'; DROP TABLE tiers;
+         CREATE INDEX records_archived ON records (row_id) WHERE tier = 'archived';
+         UPDATE records SET tier = 'archived' WHERE id = 'old';
+         DROP TABLE conflicts; DROP INDEX records_superseded; PRAGMA user_version = 1;
          PRAGMA wal_checkpoint(TRUNCATE)",
     )
     .unwrap();
@@ -128,10 +133,14 @@ fn a_store_of_format_1_gets_what_format_2_added() {
     let options = StoreOptions { read_only: true, ..StoreOptions::default() };
     let unchanged = Store::open(folder.path(), &options).unwrap();
     assert_eq!((unchanged.format(), unchanged.read(|tx| tx.conflicts()).unwrap()), (1, vec![]));
+    let tier = |store: &Store, id: &str| store.read(|tx| tx.record(id)).unwrap().unwrap().tier;
+    assert_eq!((tier(&unchanged, "m"), tier(&unchanged, "old")), (Tier::Active, Tier::Archived));
     drop(unchanged);
     let store = open(folder.path());
-    assert_eq!((store.format(), store.read(|tx| tx.conflicts()).unwrap()), (2, vec![]));
-    assert!(store.read(|tx| tx.record("m")).unwrap().is_some());
+    assert_eq!((store.format(), store.read(|tx| tx.conflicts()).unwrap()), (3, vec![]));
+    assert_eq!((tier(&store, "m"), tier(&store, "old")), (Tier::Active, Tier::Archived));
+    let counts = store.read(|tx| tx.counts()).unwrap();
+    assert_eq!((counts.active, counts.archived), (1, 1));
 }
 
 #[test]
@@ -139,15 +148,16 @@ fn a_step_that_fails_leaves_the_older_format() {
     let folder = tempfile::tempdir().unwrap();
     put(&open(folder.path()), "m", "text").unwrap();
     let file = folder.path().join("memx.db");
-    let steps: [Step; 4] = [
+    let steps: [Step; 5] = [
         schema::format_1,
         schema::format_2,
+        tiers::format_3,
         |conn| conn.execute_batch("DROP TABLE vectors"),
         |conn| conn.execute_batch("SELECT nonsense"),
     ];
     assert!(migrate(&mut Connection::open(&file).unwrap(), &file, &steps).is_err());
     let store = open(folder.path());
-    assert_eq!((store.format(), store.read(|tx| tx.vectors(1)).unwrap().len()), (2, 0));
+    assert_eq!((store.format(), store.read(|tx| tx.vectors(1)).unwrap().len()), (3, 0));
 }
 
 #[test]
@@ -163,4 +173,25 @@ fn the_settings_that_keep_promises_hold() {
         let mode: String = conn.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         assert_eq!(mode, "wal");
     }
+}
+
+#[test]
+fn tiers_leave_with_their_memories_and_many_move_in_one_entry_of_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let rows: Vec<i64> =
+        (0..5).map(|at| put(&store, &format!("m{at}"), &format!("text {at}")).unwrap()).collect();
+    let mark = store.read(|tx| tx.last_mark()).unwrap();
+    let archived = |rows: &[i64]| rows.iter().map(|&row| (row, Tier::Archived)).collect::<Vec<_>>();
+    store.write(|tx| tx.set_tiers(&rows, Tier::Archived)).unwrap();
+    assert_eq!(store.read(|tx| tx.tiers()).unwrap(), archived(&rows));
+    store.write(|tx| tx.set_tiers(&rows[..2], Tier::Active)).unwrap();
+    store.write(|tx| tx.set_tiers(&[], Tier::Archived)).unwrap();
+    store.write(|tx| tx.delete(rows[2], 0)).unwrap();
+    assert_eq!(store.read(|tx| tx.tiers()).unwrap(), archived(&rows[3..]));
+    let Changes::Since(changes) = store.read(|tx| tx.changes_since(mark)).unwrap() else { panic!("a gap") };
+    let kinds: Vec<ChangeKind> = changes.iter().map(|change| change.kind).collect();
+    assert_eq!(kinds, [ChangeKind::Tiers, ChangeKind::Tiers, ChangeKind::Delete]);
+    store.write(|tx| tx.clear()).unwrap();
+    assert_eq!(store.read(|tx| tx.tiers()).unwrap(), []);
 }

@@ -27,6 +27,16 @@ pub(super) fn format_3(conn: &Connection) -> rusqlite::Result<()> {
     )
 }
 
+/// Lets a reader of a file of an older format, which it may not migrate, find its tiers here.
+pub(super) fn show_older(conn: &Connection) -> rusqlite::Result<()> {
+    if conn.table_exists(Some("main"), "tiers")? || !conn.table_exists(Some("main"), "records")? {
+        return Ok(());
+    }
+    conn.execute_batch(
+        "CREATE TEMP VIEW tiers AS SELECT row_id, tier FROM main.records WHERE tier <> 'active'",
+    )
+}
+
 /// Moves a memory to a tier.
 pub(super) fn set(conn: &Connection, row_id: RowId, tier: Tier) -> rusqlite::Result<()> {
     if tier == Tier::default() {

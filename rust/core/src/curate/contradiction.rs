@@ -1,0 +1,86 @@
+//! Contradiction: the same claim with opposite polarity.
+//!
+//! turns = negators old + negators new + pairs of opposing words; odd: the claims exclude each other
+//!
+//! Only what the alignment left over is looked at, so a negator that both texts
+//! have, or one of another claim, turns nothing. The rest must be the same claim.
+
+use super::claim::is_content;
+use super::lexicon::{Role, are_opposite};
+use super::verdict::{ConflictKind, Finding, Pair};
+use super::words::Word;
+
+/// Most words of content that one side may have in addition, for each four that are shared.
+const EXTRA_OF_SHARED: usize = 4;
+
+/// The contradiction of two aligned texts. `is_strict`: nothing may be left over.
+pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
+    let (mut old, mut new) = (left(pair, true), left(pair, false));
+    let opposing = take_opposites(&mut old, &mut new);
+    let negators = |words: &[&Word]| words.iter().filter(|word| word.role == Role::Negator).count();
+    let denied = negators(&old) + negators(&new);
+    let turns = denied + usize::from(opposing.is_some());
+    if turns % 2 == 0 || !is_one_claim(pair, &old, &new, is_strict) {
+        return None;
+    }
+    Some(opposing.map_or_else(
+        || negation(pair, &new),
+        |(a, b)| Finding { kind: ConflictKind::OpposingPair, reason: format!("{} <-> {}", a.term, b.term) },
+    ))
+}
+
+fn negation(pair: &Pair<'_>, new: &[&Word]) -> Finding {
+    let is_new = new.iter().any(|word| word.role == Role::Negator);
+    let what: Vec<&str> = shared(pair).map(|word| word.term.as_str()).take(4).collect();
+    let what = what.join(" ");
+    let reason = if is_new { format!("{what} -> not so") } else { format!("not so -> {what}") };
+    Finding { kind: ConflictKind::Negation, reason }
+}
+
+/// The words of one side that are in no common part.
+fn left<'a>(pair: &Pair<'a>, is_old: bool) -> Vec<&'a Word> {
+    let side = if is_old { pair.a } else { pair.b };
+    let ranges = pair.hunks.iter().map(|hunk| if is_old { hunk.old.clone() } else { hunk.new.clone() });
+    ranges.flat_map(|range| side.get(range).unwrap_or_default().iter().copied()).collect()
+}
+
+/// The first two words that exclude each other, taken out of both sides.
+fn take_opposites<'a>(old: &mut Vec<&'a Word>, new: &mut Vec<&'a Word>) -> Option<(&'a Word, &'a Word)> {
+    let (i, j) = old.iter().enumerate().find_map(|(i, a)| {
+        let j = new.iter().position(|b| are_opposite(&a.term, &b.term))?;
+        Some((i, j))
+    })?;
+    Some((old.remove(i), new.remove(j)))
+}
+
+/// The words that both texts have in the same place.
+fn shared<'a>(pair: &'a Pair<'_>) -> impl Iterator<Item = &'a Word> {
+    let is_left = |at: usize| pair.hunks.iter().any(|hunk| hunk.old.contains(&at));
+    let kept = pair.a.iter().enumerate().filter(move |(at, _)| !is_left(*at));
+    kept.map(|(_, word)| *word).filter(|word| is_content(word.role))
+}
+
+/// Little or nothing is said on one side only, and nothing on both.
+fn is_one_claim(pair: &Pair<'_>, old: &[&Word], new: &[&Word], is_strict: bool) -> bool {
+    let shared = shared(pair).map(|word| if word.is_character { 1 } else { 2 }).sum::<usize>();
+    let (old, new) = (extra(old), extra(new));
+    let (Some(old), Some(new)) = (old, new) else { return false };
+    let most = if is_strict { 0 } else { shared / EXTRA_OF_SHARED };
+    shared >= 2 && (old == 0 || new == 0) && old + new <= most
+}
+
+/// How much content words of one side have; `None` where they name another thing or time.
+fn extra(words: &[&Word]) -> Option<usize> {
+    use Role::{Clock, Code, Condition, First, Number, Past, Third, Version, We, When, You};
+    let tells_apart = |word: &&&Word| {
+        matches!(
+            word.role,
+            Number | Clock | Code | Version | When | Condition | Past | First | We | You | Third
+        ) || (word.is_capital && word.role == Role::Content)
+    };
+    if words.iter().any(|word| tells_apart(&word)) {
+        return None;
+    }
+    let content = words.iter().filter(|word| is_content(word.role));
+    Some(content.map(|word| if word.is_character { 1 } else { 2 }).sum())
+}

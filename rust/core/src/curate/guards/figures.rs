@@ -1,0 +1,44 @@
+//! Figures: numbers with their units, dates, clocks, versions and codes.
+//!
+//! `500 ms` is `0.5 seconds`; `4A` is not `4B`, and `3.10` not `3.1`.
+
+use super::super::lexicon::{Role, unit_scale};
+use super::super::words::{Word, key};
+
+/// Whether the two texts have other figures, or the same ones in another order.
+pub(super) fn differ(old: &[Word], new: &[Word]) -> bool {
+    figures(old) != figures(new)
+}
+
+/// Every figure, as a key that is equal for equal quantities; sorted.
+fn figures(words: &[Word]) -> Vec<u64> {
+    let mut figures = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        match word.role {
+            Role::Number => figures.push(quantity(words, at)),
+            Role::When | Role::Clock | Role::Version | Role::Code => figures.push(word.key),
+            _ => {}
+        }
+    }
+    figures.sort_unstable();
+    figures
+}
+
+/// A number with the unit behind it, or before it where it is a currency.
+fn quantity(words: &[Word], at: usize) -> u64 {
+    let term = words.get(at).map_or("", |word| word.term.as_str());
+    let unit = |place: Option<usize>| {
+        place.and_then(|place| words.get(place)).filter(|word| word.role == Role::Unit)
+    };
+    let Some(unit) = unit(Some(at + 1)).or_else(|| unit(at.checked_sub(1))) else { return key(term) };
+    key(&canonical(term, &unit.term))
+}
+
+/// Number and unit as one text, in the smallest unit of the dimension.
+pub(crate) fn canonical(number: &str, unit: &str) -> String {
+    let (dimension, scale) = unit_scale(unit);
+    match number.parse::<f64>() {
+        Ok(value) if dimension != unit => format!("{} {dimension}", value * scale),
+        _ => format!("{number} {unit}"),
+    }
+}

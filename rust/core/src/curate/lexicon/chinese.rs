@@ -1,0 +1,70 @@
+//! Chinese cues (with some Japanese and Korean ones) and their roles.
+//!
+//! Longest match over a run of characters; what only looks like a cue (不断, 别名,
+//! 统一) is listed as content, so that its characters are never read alone.
+
+use super::Role;
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// Longest cue, in characters.
+pub(crate) const MAX_CHINESE: usize = 5;
+
+#[rustfmt::skip]
+const ROLES: &[(Role, &str, &str)] = &[
+    (Role::Article, "的", "的 地 得"),
+    (Role::Filler, "", "了 吧 呢 啊 呀 嘛 哦 请 请记住 记住 记得 别忘了 不要忘记 不要忘了 别忘记 麻烦 其实 真的 就 都 很 特别 非常 \
+        没关系 没问题 不客气 不好意思 一下 着 过 会 才 我之前说错了 说错了 不对 对了 那么 还是 要 \
+        统一 已经 将 把 来"),
+    (Role::Marker, "现在", "现在 目前 如今 以后 今后 更正 最近 从现在起 现 刚 刚刚 改 再"),
+    (Role::Also, "也", "也 还有 另外 又 还 以及 同时 并且"),
+    (Role::Negator, "不", "不 不要 不再 没有 没 别 勿 请勿 禁止 不能 不可 不可以 不应 不应该 不会 不得 不准 不许 不让 不想 不需要 不用 未 从不 从来不 \
+        不是 无法 しない しません ません ではない 않 안 아니"),
+    (Role::Be, "是", "是 为 即 等于 就是 应该是 です だ"),
+    (Role::Link, "是", "改成 改为 改成了 改为了 换成 换成了 换为 变成 变成了 变为 调整为 调整到 设为 设置为 设成 推迟到 提前到 延期到 \
+        改到 挪到 挪到了 迁到 迁移到 升级到 升到 降到 涨到 提高到 定为 定在 改用 改名为 现在是"),
+    (Role::Past, "以前", "以前 之前 曾 曾经 原来 原先 过去 当时 年前 那时"),
+    (Role::Modal, "可以", "可以 能 能够 可"), (Role::Modal, "必须", "必须 应该 应当 得要 需要"),
+    (Role::Modal, "打算", "打算 准备 计划 想 想要 可能 也许 大概 希望"),
+    (Role::Condition, "如果", "如果 要是 除非 当 时候 的话 只有 假如 若"),
+    (Role::First, "i", "我 用户 本人 俺"), (Role::We, "we", "我们 咱们 咱"),
+    (Role::You, "you", "你 您 你们"), (Role::Third, "he", "他 她 它 他们 她们 它们 这 那 这个 那个"),
+    (Role::Verb, "", "在 住在 搬到 搬到了 保留 最多 最少 默认 监听 部署 部署了 用的是 使用 用 开 每 有效期 入职 加入 跳槽到 就职于 任职于 搬去 搬去了 定居 搬家到 名叫 名字是 放在 存在 写在 放到 写到 有 \
+        上限 叫 叫做 名叫 位于 归 属于 安排在 住 占 花 重 失效 过期 上 需要"),
+    (Role::Many, "", "喜欢 爱 讨厌 恨 会说 去过 看过 读过 吃过 玩过 支持 拥有 养 养了 学 在学 认识 参加 爱吃 爱看 想看 过敏 踢 听 喝"),
+    (Role::Attribute, "", "端口 超时 超时时间 版本 截止日期 截止时间 期限 负责人 电话 手机号 地址 生日 价格 预算 阈值 名字 \
+        日期 时间 频率 大小 数量 长度 级别 密码 有效期 年费 月租 房租 工资 抬头 编号 上线日期 容量 副本 分支 主题 微信名"),
+    (Role::Naming, "", "号 工单 发票 房间 会议室 错误码 订单 航班 单元 栋 楼 层 页 章 节 集 路 室 码"),
+    (Role::Event, "", "去了 跑了 买了 吃了 看了 参加了 赢了 输了 获得 发生 报警了 修复了 爬了 做了 见了"),
+    (Role::Unit, "s", "秒 秒钟"), (Role::Unit, "min", "分钟"), (Role::Unit, "h", "小时 个小时"), (Role::Unit, "day", "天 日"),
+    (Role::Unit, "ms", "毫秒"),
+    (Role::Unit, "week", "周 个星期 星期"), (Role::Unit, "month", "个月 月"), (Role::Unit, "year", "年"),
+    (Role::Unit, "cny", "元 块 块钱"), (Role::Unit, "kg", "公斤 千克"), (Role::Unit, "km", "公里 千米"), (Role::Unit, "点", "点 点钟"),
+    (Role::When, "", "周一 周二 周三 周四 周五 周六 周日 周末 星期一 星期二 星期三 星期四 星期五 星期六 星期天 星期日 今天 明天 昨天 \
+        后天 上午 下午 早上 晚上 中午 凌晨 今年 明年 去年 本周 下周 上周 每天 每周 每月"),
+    (Role::Number, "", "零 一 二 两 三 四 五 六 七 八 九 十 百 千 万 几 半"),
+    (Role::Content, "", "不断 不错 不过 不仅 不但 不只 不同 不少 不久 不管 不论 不如 不得不 不妨 不禁 不愧 差不多 要不 对不起 了不起 \
+        忍不住 不由 不知不觉 不一会 不然 不足 区别 别名 别人 特别的 级别的 类别 分别 个别 告别 识别 性别 别墅 别的 没想到 没错 无论 \
+        未来 未必 未婚 是不是 有没有 能不能 会不会 要不要 一些 一样 一起 一直 一定 十分 万一 三明治 第一 一点 一般 一种 要求 需求 \
+        主要 重要 只要 想要的 会议 社会 机会 开会 聚会 开发 开放 开关 开始 公开 打开 展开 年轻 周期 周围 天气 月亮 日志 日常 日报 周报 \
+        使用者 用途 应用 费用 信用 作用 用户名 用品 在线 正在 存在的 所有 有效 有趣 拥有的 现在的 发现 出现 实现 表现 现金 \
+        上线 上班 以上 上传 晚上好 早上好 为了 因为 认为 成为 行为 过程 通过 经过 超过 不过期 学习 学校 大学 同学 来源 未来的 原来的 再次 \
+        重新 重要的 重启 重试 点击 点开 一下子 节点 叫醒 把握 将来 要点 就业 都市 了解 得到 获得了 觉得 得意 地方 地图 目的 的确 听说 爱好 \
+        路由 路径 道路 网络 层级 集群 集成 收集 章程 节日 节约 页面 主页 网页 室内 教室 号码 账号 密码的 代码 编码 源码 解码 \
+        开启 关闭 禁用 启用 允许 拒绝 总是 同意 反对 增加 减少 删除 添加 手动 自动 同步 异步 可选 公开的 私有 可能性 可靠 可用"),
+];
+
+static WORDS: LazyLock<FxHashMap<&'static str, (Role, &'static str)>> = LazyLock::new(|| {
+    let mut words = FxHashMap::default();
+    for (role, canonical, list) in ROLES {
+        for word in list.split_whitespace() {
+            words.entry(word).or_insert((*role, *canonical));
+        }
+    }
+    words
+});
+
+/// The role of a cue and its canonical form (empty: as it is written); `None` for what is in no list.
+pub(crate) fn chinese(cue: &str) -> Option<(Role, &'static str)> {
+    WORDS.get(cue).copied()
+}

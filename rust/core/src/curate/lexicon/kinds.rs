@@ -1,0 +1,36 @@
+//! Kinds: things of which a person prefers one at a time.
+
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+#[rustfmt::skip]
+const KINDS: &[(&str, &str)] = &[
+    ("editor", "vim neovim emacs vscode helix nano sublime zed intellij pycharm"),
+    ("indentation", "tabs spaces tab space"),
+    ("theme", "dark light 深色 浅色 暗色 亮色"),
+    ("language", "english german french spanish italian chinese japanese korean portuguese dutch russian 中文 英文 英语 日语 法语 德语"),
+    ("programming language", "python rust java kotlin go golang typescript javascript ruby php swift scala elixir"),
+    ("database", "postgres postgresql mysql sqlite mongodb mariadb oracle cockroachdb dynamodb"),
+    ("shell", "bash zsh fish powershell nushell"),
+    ("browser", "firefox chrome safari edge brave"),
+    ("operating system", "linux macos windows ubuntu debian fedora"),
+    ("seat", "window aisle 靠窗 靠过道"),
+    ("length", "short long concise detailed brief verbose 简短 详细 简洁"),
+    ("place of work", "office home remotely remote"),
+    ("units", "metric imperial celsius fahrenheit"),
+    ("part of the day", "morning afternoon evening night mornings evenings afternoons 上午 下午 早上 晚上"),
+    ("hot drink", "tea coffee 茶 咖啡"),
+    ("channel", "email slack phone teams sms telegram"),
+    ("diet", "vegetarian vegan pescatarian omnivore"),
+    ("cloud", "aws azure gcp"),
+];
+
+static BY_WORD: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let lists = KINDS.iter();
+    lists.flat_map(|(kind, list)| list.split(' ').map(move |word| (word, *kind))).collect()
+});
+
+/// The kind of a term, where it is one of several that exclude each other.
+pub(crate) fn kind_of(term: &str) -> Option<&'static str> {
+    BY_WORD.get(term).copied()
+}

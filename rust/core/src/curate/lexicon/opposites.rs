@@ -1,0 +1,52 @@
+//! Opposites: two words of which one at most holds.
+
+use super::synonym;
+use crate::text::stem;
+use rustc_hash::FxHashSet;
+use std::sync::LazyLock;
+
+/// Pairs of words; English ones are compared by their stems.
+#[rustfmt::skip]
+const PAIRS: &[&str] = &[
+    "always never", "always rarely", "often rarely", "enable disable", "enabled disabled", "allow deny", "allow forbid",
+    "allow block", "allow prohibit", "permit forbid", "open closed", "open close", "on off", "add remove",
+    "include exclude", "with without", "before after", "love hate", "like hate", "like dislike", "love dislike",
+    "prefer avoid", "prefer dislike", "use avoid", "accept reject", "accept decline", "start stop", "increase decrease",
+    "raise lower", "true false", "yes no", "sync async", "synchronous asynchronous", "mutable immutable",
+    "public private", "left right", "safe unsafe", "required optional", "mandatory optional",
+    "recommended deprecated", "recommended discouraged", "encourage discourage", "supported unsupported", "valid invalid",
+    "possible impossible", "pass fail", "success failure", "approve reject", "buy sell", "early late",
+    "cheap expensive", "fast slow", "quick slow", "strong weak", "single married", "automatic manual",
+    "automatically manually", "ascending descending", "locked unlocked", "lock unlock", "encrypted unencrypted",
+    "online offline", "keep drop", "keep delete", "kept dropped", "kept deleted", "stable unstable", "hot cold",
+    "best worst", "good bad", "more less", "most least", "above below", "over under", "first last", "all none",
+    "available unavailable", "reliable unreliable", "agree disagree", "trust distrust", "happy unhappy",
+    "connected disconnected", "visible hidden", "show hide", "active inactive", "blocking nonblocking",
+    "opt-in opt-out", "upstream downstream", "internal external", "permanent temporary", "simple complex",
+    "easy hard", "easy difficult", "healthy unhealthy", "read-only writable", "eager lazy", "eagerly lazily",
+    "开 关", "开启 关闭", "打开 关闭", "启用 禁用", "启用 停用", "允许 禁止", "允许 拒绝", "可以 禁止", "可以 不能",
+    "总是 从不", "喜欢 讨厌", "爱 恨", "爱 讨厌", "爱 怕", "喜欢 怕", "同意 反对", "支持 反对", "增加 减少", "成功 失败", "公开 私有",
+    "公开 保密", "必须 可选", "同步 异步", "自动 手动", "提前 推迟", "前 后", "之前 之后", "有 无", "快 慢", "好 坏",
+    "安全 危险", "接受 拒绝", "添加 删除", "保留 删除", "升序 降序", "在线 离线", "左 右", "大 小", "多 少", "早 晚", "贵 便宜",
+];
+
+static KEYS: LazyLock<FxHashSet<(String, String)>> = LazyLock::new(|| {
+    let pairs = PAIRS.iter().filter_map(|pair| pair.split_once(' '));
+    pairs.flat_map(|(a, b)| [(base(a), base(b)), (base(b), base(a))]).collect()
+});
+
+fn base(word: &str) -> String {
+    let stem = stem(word);
+    synonym(stem.as_deref().unwrap_or(word)).to_owned()
+}
+
+/// Whether two terms exclude each other.
+pub(crate) fn are_opposite(a: &str, b: &str) -> bool {
+    let (a, b) = (base(a), base(b));
+    a != b && (KEYS.contains(&(a.clone(), b.clone())) || is_negated(&a, &b) || is_negated(&b, &a))
+}
+
+/// `unencrypted` of `encrypted`: a stem with a prefix that turns it round.
+fn is_negated(a: &str, b: &str) -> bool {
+    ["un", "non"].iter().any(|prefix| a.strip_prefix(prefix).is_some_and(|rest| rest == b && b.len() >= 4))
+}

@@ -1,0 +1,83 @@
+//! Slots: (subject, attribute, value) as a small set of patterns reads them from a text.
+//!
+//! key = subject U+001F attribute        "Anna: I live in Lyon" -> anna U+001F home = Lyon
+//!
+//! Two texts that share a key speak of the same attribute of the same subject, though
+//! they may have no word in common. Only attributes with one value at a time are read,
+//! only from plain statements about the present.
+
+mod person;
+mod setting;
+
+use super::claim::Claim;
+use super::verdict::{ConflictKind, Finding};
+use super::words::Word;
+
+/// Parts subject and attribute of a key.
+pub(super) const SEPARATOR: char = '\u{1f}';
+
+/// One attribute of one subject, and its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Slot {
+    /// `subject U+001F attribute`
+    pub key: String,
+    /// Normalised: equal for the same value.
+    pub value: String,
+    /// As it is written.
+    pub shown: String,
+    /// Says that the value is no more: "left Alphaworks".
+    pub is_gone: bool,
+}
+
+impl Slot {
+    fn attribute(&self) -> &str {
+        self.key.split_once(SEPARATOR).map_or("", |(_, attribute)| attribute)
+    }
+}
+
+/// The slots of a text. `speaker`: who says `I`.
+pub(super) fn read(text: &str, words: &[Word], asks: &[bool], speaker: &str) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    let mut from = 0;
+    while let Some(first) = words.get(from) {
+        let rest = words.get(from..).unwrap_or_default();
+        let len = rest.iter().take_while(|word| word.sentence == first.sentence).count();
+        let sentence = rest.get(..len).unwrap_or_default();
+        if !asks.get(first.sentence).copied().unwrap_or(false) {
+            person::read(text, sentence, speaker, &mut slots);
+            setting::read(text, sentence, speaker, &mut slots);
+        }
+        from += len.max(1);
+    }
+    slots
+}
+
+/// The keys of a text, sorted and distinct: those of [`Claim::slot_keys`].
+pub fn slot_keys(text: &str) -> Vec<String> {
+    Claim::read(text).slot_keys().to_vec()
+}
+
+/// Another value for a slot that both texts have.
+pub(super) fn change(old: &Claim, new: &Claim) -> Option<Finding> {
+    if old.slots.is_empty() || new.slots.is_empty() {
+        return None;
+    }
+    let pairs = old.slots.iter().flat_map(|a| new.slots.iter().map(move |b| (a, b)));
+    let (a, b) = pairs.into_iter().find(|(a, b)| is_change(old, new, a, b))?;
+    let kind = if a.attribute() == "version" { ConflictKind::Version } else { ConflictKind::ValueChange };
+    let now = if b.is_gone { "none" } else { &b.shown };
+    Some(Finding { kind, reason: format!("{}: {} -> {now}", a.attribute(), a.shown) })
+}
+
+fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
+    if a.key != b.key || has_several(old, a) || has_several(new, b) {
+        return false;
+    }
+    let is_same = a.value == b.value || a.value.contains(&b.value) || b.value.contains(&a.value);
+    if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
+}
+
+/// A text that gives one slot two values says nothing about either.
+fn has_several(claim: &Claim, slot: &Slot) -> bool {
+    claim.slots.iter().any(|other| other.key == slot.key && other.value != slot.value)
+}

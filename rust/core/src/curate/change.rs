@@ -4,57 +4,68 @@
 //!
 //! The frame must say something that has one value: a quantity that is held, a
 //! date that is planned, a place where something is kept. What happened once, what
-//! a number merely names, and verbs with many values are no such frames.
+//! a number merely names, and verbs with many values are no such frames (`frame`).
 
-use super::claim::is_content;
+use super::frame::Frame;
 use super::guards;
 use super::lexicon::{Role, kind_of};
 use super::verdict::{ConflictKind, Finding, Pair};
-use super::words::{Gap, Word};
+use super::words::Word;
+use std::ops::Range;
 
 /// What a value is, as far as the words show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// Numbers and units.
     Quantity,
     /// Days, months, clocks, dates.
     When,
-    /// Versions and codes.
+    /// Versions.
     Version,
-    /// Written with a capital, or in Latin letters inside Chinese.
+    /// Of a sort that excludes its others: dark and light.
+    Sort,
+    /// Written with a capital or with signs, or in Latin letters inside Chinese.
     Name,
-    /// Of a kind that excludes its others: dark and light.
-    Sort(&'static str),
-    /// Anything else.
+    /// Anything else that is short.
     Words,
 }
 
+/// Most words of a value that is neither a figure nor a name.
+const MAX_WORDS_OF_VALUE: usize = 6;
+
 /// The changed value of two aligned texts.
 pub(super) fn find(pair: &Pair<'_>) -> Option<Finding> {
-    let replaced = replaced(pair)?;
-    let (old, new) = (values(pair.a, &replaced.0), values(pair.b, &replaced.1));
-    let frame = Frame::of(pair.a, &replaced.0)?;
-    let other = Frame::of(pair.b, &replaced.1)?;
-    let is_open = pair.new.words.iter().any(|word| word.role == Role::Also);
-    let (kind, same) = (kind(&old)?, Some(kind(&old)?) == kind(&new));
-    if is_open || !same || equal(&old, &new) || !(frame.admits(kind, pair) && other.admits(kind, pair)) {
+    let (old, new) = replaced(pair)?;
+    let (frame, other) = (Frame::of(pair.a, &old)?, Frame::of(pair.b, &new)?);
+    let (old, new) = (values(pair.a, &old), values(pair.b, &new));
+    let kind = kind(old, new)?;
+    let adds = pair.new.words.iter().any(|word| word.role == Role::Also);
+    let admits = |frame: &Frame<'_>| pair.is_settled || frame.admits(kind, pair.is_now);
+    if adds || equal(old, new) || !admits(&frame) || !admits(&other) {
         return None;
     }
+    let reason = format!("{}: {} -> {}", frame.name(), spell(old), spell(new));
     let kind = if kind == Kind::Version { ConflictKind::Version } else { ConflictKind::ValueChange };
-    Some(Finding { kind, reason: format!("{}: {} -> {}", frame.name(), spell(&old), spell(&new)) })
+    Some(Finding { kind, reason })
 }
 
-type Range = std::ops::Range<usize>;
+/// Whether the texts differ by nothing but how they write one quantity: `500 ms`, `0.5 s`.
+pub(super) fn is_other_spelling(pair: &Pair<'_>) -> bool {
+    replaced(pair).is_some_and(|(old, new)| equal(values(pair.a, &old), values(pair.b, &new)))
+}
 
-/// The one hunk that has words of value on both sides; `None` if others have any.
-fn replaced(pair: &Pair<'_>) -> Option<(Range, Range)> {
-    let mut found = None;
+/// The range of the one value that differs; `None` if more than one does.
+fn replaced(pair: &Pair<'_>) -> Option<(Range<usize>, Range<usize>)> {
+    let mut found: Option<(Range<usize>, Range<usize>)> = None;
     for hunk in pair.hunks {
-        let old = trimmed(pair.a, &hunk.old);
-        let new = trimmed(pair.b, &hunk.new);
-        match (old.is_empty(), new.is_empty()) {
-            (true, true) => {}
-            (false, false) if found.is_none() => found = Some((old, new)),
+        let (old, new) = trimmed(pair, hunk.old.clone(), hunk.new.clone());
+        match (old.is_empty(), new.is_empty(), &found) {
+            (true, true, _) => {}
+            (false, false, None) => found = Some((old, new)),
+            // `9 to 18` -> `10 to 19`: one value of two parts.
+            (false, false, Some((a, b))) if old.start <= a.end + 2 && new.start <= b.end + 2 => {
+                found = Some((a.start..old.end, b.start..new.end));
+            }
             _ => return None,
         }
     }
@@ -62,151 +73,99 @@ fn replaced(pair: &Pair<'_>) -> Option<(Range, Range)> {
 }
 
 /// A hunk without the words that only lead to its value.
-fn trimmed(core: &[&Word], range: &Range) -> Range {
-    let leads = |at: usize| {
-        core.get(at).is_some_and(|word| {
-            matches!(word.role, Role::Be | Role::Link | Role::Function | Role::Aux | Role::Article)
-        })
+fn trimmed(pair: &Pair<'_>, mut old: Range<usize>, mut new: Range<usize>) -> (Range<usize>, Range<usize>) {
+    let role = |core: &[&Word], at: usize| core.get(at).map(|word| word.role);
+    let leads = |role: Option<Role>| {
+        matches!(role, Some(Role::Be | Role::Link | Role::Function | Role::Aux | Role::Keeps))
     };
-    let mut range = range.clone();
-    while range.start < range.end && leads(range.start) {
-        range.start += 1;
+    let is_verb = |role: Option<Role>| matches!(role, Some(Role::Verb | Role::Keeps | Role::Link));
+    // `use Stripe` -> `switched to Adyen`: the verb was replaced with its value.
+    if is_verb(role(pair.a, old.start)) && is_verb(role(pair.b, new.start)) && old.len() > 1 && new.len() > 1
+    {
+        (old.start, new.start) = (old.start + 1, new.start + 1);
     }
-    while range.start < range.end && leads(range.end - 1) {
-        range.end -= 1;
-    }
-    range
+    let strip = |core: &[&Word], range: &mut Range<usize>| {
+        while range.start < range.end && leads(role(core, range.start)) {
+            range.start += 1;
+        }
+        while range.start < range.end && leads(role(core, range.end - 1)) {
+            range.end -= 1;
+        }
+    };
+    strip(pair.a, &mut old);
+    strip(pair.b, &mut new);
+    (old, new)
 }
 
-fn values<'a>(core: &'a [&'a Word], range: &Range) -> Vec<&'a Word> {
-    core.get(range.clone()).unwrap_or_default().to_vec()
+fn values<'a>(core: &'a [&'a Word], range: &Range<usize>) -> &'a [&'a Word] {
+    core.get(range.clone()).unwrap_or_default()
 }
 
-/// What all words of a value are; `None` for a value that is none.
-fn kind(value: &[&Word]) -> Option<Kind> {
-    let all = |fits: &dyn Fn(&Word) -> bool| value.iter().all(|word| fits(word));
-    let is_counted = |word: &Word| matches!(word.role, Role::Number | Role::Unit);
-    let is_when =
-        |word: &Word| is_counted(word) || matches!(word.role, Role::When | Role::Clock | Role::Function);
-    let turns =
-        |word: &&Word| matches!(word.role, Role::Negator | Role::Modal | Role::Condition | Role::Past);
-    let turns_person = |word: &&Word| matches!(word.role, Role::First | Role::We | Role::You | Role::Third);
-    if value.is_empty() || value.iter().any(|word| turns(word) || turns_person(word)) {
+/// What both values are; `None` where one is no value, or they are of different kinds.
+fn kind(old: &[&Word], new: &[&Word]) -> Option<Kind> {
+    let all = |fits: fn(&Word) -> bool| old.iter().chain(new).all(|word| fits(word));
+    if old.is_empty() || new.is_empty() || !all(may_be_value) {
         return None;
     }
-    if all(&is_counted) {
-        return Some(Kind::Quantity);
+    let sort = |value: &[&Word]| match value {
+        [word] => kind_of(&word.term),
+        _ => None,
+    };
+    let figures = |value: &[&Word]| value.iter().any(|word| is_figure(word));
+    let is_short = old.len().max(new.len()) <= MAX_WORDS_OF_VALUE;
+    match () {
+        () if all(is_counted) => Some(Kind::Quantity),
+        () if all(is_when) => Some(Kind::When),
+        () if all(|word| matches!(word.role, Role::Version | Role::Number)) => Some(Kind::Version),
+        () if sort(old).is_some() && sort(old) == sort(new) => Some(Kind::Sort),
+        () if figures(old) != figures(new) => None,
+        () if all(is_name) => Some(Kind::Name),
+        () => is_short.then_some(Kind::Words),
     }
-    if all(&is_when) {
-        return Some(Kind::When);
-    }
-    if all(&|word| matches!(word.role, Role::Version)) {
-        return Some(Kind::Version);
-    }
-    if let [word] = value
-        && let Some(kind) = kind_of(&word.term)
-    {
-        return Some(Kind::Sort(kind));
-    }
-    let is_name = |word: &Word| word.is_capital && matches!(word.role, Role::Content);
-    Some(if all(&is_name) { Kind::Name } else { Kind::Words })
 }
 
-/// The same quantity in other units, or the same keys.
+/// Neither a negator nor a person nor a condition.
+fn may_be_value(word: &Word) -> bool {
+    use Role::{Condition, Event, First, Many, Modal, Negator, Past, Third, We, You};
+    !matches!(word.role, Negator | Modal | Condition | Past | First | We | You | Third | Many | Event)
+}
+
+fn is_figure(word: &Word) -> bool {
+    matches!(word.role, Role::Number | Role::Clock | Role::When)
+}
+
+fn is_counted(word: &Word) -> bool {
+    matches!(word.role, Role::Number | Role::Unit | Role::Function)
+}
+
+fn is_when(word: &Word) -> bool {
+    is_counted(word) || matches!(word.role, Role::When | Role::Clock)
+}
+
+fn is_name(word: &Word) -> bool {
+    let is_marked = word.is_capital || word.term.contains(['/', '_', '.', '@', ':', '~']);
+    (is_marked && word.role == Role::Content) || word.role == Role::Code
+}
+
+/// The same quantity in other units, the same date, or the same words.
 fn equal(old: &[&Word], new: &[&Word]) -> bool {
+    if let (Some(old), Some(new)) = (guards::date(old), guards::date(new)) {
+        return old == new;
+    }
     let quantity = |value: &[&Word]| match value {
         [number, unit] if number.role == Role::Number => guards::canonical(&number.term, &unit.term),
-        _ => value.iter().map(|word| word.term.as_str()).collect::<Vec<_>>().join(" "),
+        _ => spell(value),
     };
     quantity(old) == quantity(new)
 }
 
 fn spell(value: &[&Word]) -> String {
-    value.iter().map(|word| word.term.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// The sentence around a value.
-struct Frame<'a> {
-    before: Vec<&'a Word>,
-    after: Vec<&'a Word>,
-}
-
-impl<'a> Frame<'a> {
-    fn of(core: &'a [&'a Word], range: &Range) -> Option<Frame<'a>> {
-        let sentence = core.get(range.start)?.sentence;
-        let of_sentence = |words: &'a [&'a Word]| {
-            words.iter().copied().filter(|word| word.sentence == sentence).collect::<Vec<_>>()
-        };
-        let before = of_sentence(core.get(..range.start)?);
-        let after = of_sentence(core.get(range.end..)?);
-        Some(Frame { before, after })
-    }
-
-    fn has(&self, role: Role) -> bool {
-        self.before.iter().chain(&self.after).any(|word| word.role == role)
-    }
-
-    /// Whether this frame has one value of that kind at a time.
-    fn admits(&self, kind: Kind, pair: &Pair<'_>) -> bool {
-        let closed = [Role::Many, Role::Condition, Role::Past, Role::Event, Role::Also, Role::You];
-        if closed.into_iter().any(|role| self.has(role)) || self.is_narrative() || self.names_a_thing(kind) {
-            return false;
+    let mut spelled = String::new();
+    for word in value {
+        if !spelled.is_empty() && !word.is_character {
+            spelled.push(' ');
         }
-        let attribute = self.before.iter().any(|word| word.role == Role::Attribute);
-        match kind {
-            Kind::Quantity | Kind::When | Kind::Version => attribute || self.states(),
-            Kind::Name => attribute && self.states() || self.locates(),
-            Kind::Sort(_) => self.states() || self.has(Role::Verb),
-            Kind::Words => attribute && self.states() && is_now(pair),
-        }
+        spelled.push_str(&word.term);
     }
-
-    /// Something is said of a subject before the value comes.
-    fn states(&self) -> bool {
-        let at = self.before.iter().position(|word| {
-            matches!(word.role, Role::Be | Role::Link | Role::Verb | Role::Modal | Role::Aux)
-        });
-        at.is_some_and(|at| {
-            let subject = self.before.get(..at).unwrap_or_default();
-            subject.iter().any(|word| is_content(word.role) || matches!(word.role, Role::First | Role::We))
-        })
-    }
-
-    /// `stored in`, `works at`, `is called`, `sent to` right before the value.
-    fn locates(&self) -> bool {
-        let mut near = self.before.iter().rev().take(3);
-        self.states() && near.any(|word| matches!(word.role, Role::Verb | Role::Link))
-    }
-
-    /// A past tense tells what happened, and that stays true.
-    fn is_narrative(&self) -> bool {
-        let mut last = None;
-        self.before.iter().any(|word| {
-            let is_past = word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
-            let follows_be = matches!(last, Some(Role::Be | Role::Function));
-            last = Some(word.role);
-            is_past && !follows_be
-        })
-    }
-
-    /// `room 4`, `invoice 10432`, `#7`: the number is a name.
-    fn names_a_thing(&self, kind: Kind) -> bool {
-        let names = |word: Option<&&Word>| word.is_some_and(|word| word.role == Role::Naming);
-        let counts = matches!(kind, Kind::Quantity | Kind::Version | Kind::Words);
-        counts && (names(self.before.last()) || names(self.after.first()) || self.before.is_empty())
-    }
-
-    /// The attribute, or the last words before the value.
-    fn name(&self) -> String {
-        let attribute = self.before.iter().find(|word| word.role == Role::Attribute);
-        let content = self.before.iter().filter(|word| is_content(word.role)).collect::<Vec<_>>();
-        let last = content.iter().rev().take(2).rev().map(|word| word.term.as_str()).collect::<Vec<_>>();
-        attribute.map_or_else(|| last.join(" "), |word| word.term.clone())
-    }
-}
-
-/// The new text says that this is how it is from now on.
-fn is_now(pair: &Pair<'_>) -> bool {
-    pair.new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link))
-        || pair.new.words.first().is_some_and(|word| word.gap == Gap::Stop)
+    spelled
 }

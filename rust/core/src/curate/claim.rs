@@ -75,10 +75,24 @@ fn content(words: &[Word]) -> Vec<u64> {
 
 /// Words that say something of their own.
 pub(super) fn is_content(role: Role) -> bool {
-    use Role::{Attribute, Clock, Code, Content, Event, Many, Naming, Number, Unit, Verb, Version, When};
+    use Role::{
+        Attribute, Clock, Code, Content, Event, Keeps, Many, Naming, Number, Unit, Verb, Version, When,
+    };
     matches!(
         role,
-        Content | Verb | Many | Attribute | Naming | Event | Number | Unit | When | Clock | Version | Code
+        Content
+            | Verb
+            | Keeps
+            | Many
+            | Attribute
+            | Naming
+            | Event
+            | Number
+            | Unit
+            | When
+            | Clock
+            | Version
+            | Code
     )
 }
 

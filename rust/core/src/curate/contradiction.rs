@@ -5,8 +5,9 @@
 //! Only what the alignment left over is looked at, so a negator that both texts
 //! have, or one of another claim, turns nothing. The rest must be the same claim.
 
+use super::alignment::Hunk;
 use super::claim::is_content;
-use super::lexicon::{Role, are_opposite};
+use super::lexicon::{Role, are_opposite, has_opposite};
 use super::verdict::{ConflictKind, Finding, Pair};
 use super::words::Word;
 
@@ -17,8 +18,12 @@ const EXTRA_OF_SHARED: usize = 4;
 pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
     let (mut old, mut new) = (left(pair, true), left(pair, false));
     let opposing = take_opposites(&mut old, &mut new);
-    let negators = |words: &[&Word]| words.iter().filter(|word| word.role == Role::Negator).count();
-    let denied = negators(&old) + negators(&new);
+    let skipped = opposing.map(|(a, b)| (a.start, b.start));
+    let denied = negators(pair.a, pair.hunks, true, skipped.map(|(a, _)| a))?
+        + negators(pair.b, pair.hunks, false, skipped.map(|(_, b)| b))?;
+    if opposing.is_some_and(|(a, _)| is_object_of_many(pair, a)) {
+        return None;
+    }
     let turns = denied + usize::from(opposing.is_some());
     if turns % 2 == 0 || !is_one_claim(pair, &old, &new, is_strict) {
         return None;
@@ -27,6 +32,37 @@ pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
         || negation(pair, &new),
         |(a, b)| Finding { kind: ConflictKind::OpposingPair, reason: format!("{} <-> {}", a.term, b.term) },
     ))
+}
+
+/// Negators of one side that the other lacks, but for the one at `skipped`; `None` if one of them denies
+/// something the other does not say.
+fn negators(core: &[&Word], hunks: &[Hunk], is_old: bool, skipped: Option<usize>) -> Option<usize> {
+    let is_left = |at: usize| {
+        hunks.iter().any(|hunk| if is_old { hunk.old.contains(&at) } else { hunk.new.contains(&at) })
+    };
+    let mut count = 0;
+    for (at, word) in core.iter().enumerate().filter(|(at, _)| is_left(*at)) {
+        if word.role == Role::Negator && Some(word.start) != skipped {
+            let says =
+                |(_, other): &(usize, &&Word)| is_content(other.role) && other.sentence == word.sentence;
+            let after = core.iter().enumerate().skip(at + 1).find(says);
+            // Japanese and Korean deny at the end.
+            let before = || core.iter().enumerate().take(at).rev().find(says);
+            let denied = after.or_else(before);
+            if denied.is_none_or(|(place, next)| is_left(place) && !next.is_character && !has_opposite(next))
+            {
+                return None;
+            }
+            count += 1;
+        }
+    }
+    Some(count)
+}
+
+/// "supports adding" and "supports removing": both may hold.
+fn is_object_of_many(pair: &Pair<'_>, word: &Word) -> bool {
+    let before = pair.a.iter().filter(|other| other.sentence == word.sentence && other.start < word.start);
+    before.filter(|other| other.role == Role::Many).count() > 0
 }
 
 fn negation(pair: &Pair<'_>, new: &[&Word]) -> Finding {

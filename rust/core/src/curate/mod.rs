@@ -11,6 +11,8 @@ mod alignment;
 mod change;
 mod claim;
 mod contradiction;
+mod correction;
+mod frame;
 mod guards;
 mod lexicon;
 mod merge;

@@ -7,17 +7,18 @@
 //! s >= dedup and no guard trips                -> Merge; from .98 on, with nothing added: Same
 //! else                                         -> Keep
 
-use super::alignment::{Hunk, align};
+use super::alignment::{Hunk, align, is_rotation};
 use super::claim::Claim;
+use super::lexicon::Role;
 use super::similarity::shared;
 use super::words::Word;
-use super::{change, contradiction, guards, slots};
+use super::{change, contradiction, correction, guards, slots};
 
 /// From this similarity on, a text that adds nothing is skipped.
 const SAME: f64 = 0.98;
 /// Share of the shorter text's content in the longer one from which two texts may be about one claim
 /// although their terms have little in common; only where terms are all there is.
-const SHARED_CONTENT: f64 = 0.7;
+const SHARED_CONTENT: f64 = 0.3;
 
 /// The similarities at which the verdicts begin, on the decision scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -114,9 +115,14 @@ pub fn compare(
     if !may_be_one_claim(old, new, similarity, is_cosine, thresholds) {
         return Verdict::Keep;
     }
-    let (a, b) = (old.core(), new.core());
+    let (a, mut b) = (old.core(), new.core());
+    let settled = correction::settle(&a, &b);
+    let is_now =
+        settled.is_some() || new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link));
+    let is_settled = settled.is_some();
+    b = settled.unwrap_or(b);
     let Some(hunks) = align(&a, &b) else { return Verdict::Keep };
-    judge(&Pair { old, new, a: &a, b: &b, hunks: &hunks }, similarity, thresholds)
+    judge(&Pair { old, new, a: &a, b: &b, hunks: &hunks, is_now, is_settled }, similarity, thresholds)
 }
 
 /// Two texts and where they part.
@@ -128,6 +134,10 @@ pub(super) struct Pair<'a> {
     /// Core of the new one.
     pub b: &'a [&'a Word],
     pub hunks: &'a [Hunk],
+    /// The new text says that something has changed.
+    pub is_now: bool,
+    /// The new core lacks what the new text takes back.
+    pub is_settled: bool,
 }
 
 fn judge(pair: &Pair<'_>, similarity: f64, thresholds: &Thresholds) -> Verdict {
@@ -141,10 +151,15 @@ fn judge(pair: &Pair<'_>, similarity: f64, thresholds: &Thresholds) -> Verdict {
             return Verdict::Supersede(finding);
         }
     }
-    if similarity < thresholds.dedup || guards::trip(pair) {
+    if pair.is_settled || guards::trip(pair) || !(similarity >= thresholds.dedup || says_the_same(pair)) {
         return Verdict::Keep;
     }
     if similarity >= SAME && pair.hunks.is_empty() { Verdict::Same } else { Verdict::Merge }
+}
+
+/// Word for word the same once contractions are opened and quantities are read: similarity is 1 there.
+fn says_the_same(pair: &Pair<'_>) -> bool {
+    pair.hunks.is_empty() || is_rotation(pair.a, pair.b) || change::is_other_spelling(pair)
 }
 
 /// The cheap rejections: who speaks, what is asked, how much is shared.

@@ -11,6 +11,9 @@ use crate::text::{Token, TokenKind, analyze, stem};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
+/// Most numerals of one number.
+const MAX_NUMERALS: usize = 9;
+
 /// What stands before a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
@@ -198,7 +201,13 @@ impl Reader<'_> {
                 Some((len, last.end as usize, lexicon::chinese(&joined)?))
             });
             let start = token.start as usize;
-            if let Some((len, end, (role, canonical))) = found {
+            let numeral =
+                if matches!(found, Some((1, _, (Role::Number, "")))) { numeral(run.get(at..)) } else { None };
+            if let Some((len, value)) = numeral {
+                let end = run.get(at + len - 1).map_or(start, |last| last.end as usize);
+                self.push(&value.to_string(), Role::Number, (start, end), gap);
+                at += len;
+            } else if let Some((len, end, (role, canonical))) = found {
                 let spelled = self.text.get(start..end).unwrap_or_default();
                 let term = if canonical.is_empty() { spelled } else { canonical }.to_owned();
                 self.push(&term, role, (start, end), gap);
@@ -218,7 +227,7 @@ impl Reader<'_> {
     fn push(&mut self, term: &str, role: Role, (start, end): (usize, usize), gap: Gap) {
         let first = self.text.get(start..end).and_then(|raw| raw.chars().next());
         let is_capital = first.is_some_and(char::is_uppercase);
-        let stemmed = if matches!(role, Role::Content | Role::Verb) { stem(term) } else { None };
+        let stemmed = if lexicon::has_forms(role) { stem(term) } else { None };
         let key = key(lexicon::synonym(stemmed.as_deref().unwrap_or(term)));
         let sentence = self.sentence;
         let word = Word {
@@ -240,6 +249,39 @@ impl Reader<'_> {
         self.percent(tail);
         self.words.asks.push(tail.contains(['?', '？']));
     }
+}
+
+/// The number that a run of Chinese numerals begins with: how many characters, and its value.
+fn numeral(run: Option<&[&Token]>) -> Option<(usize, u64)> {
+    let (mut len, mut total, mut digit) = (0, 0, None);
+    for token in run? {
+        let place = match token.term.as_str() {
+            "十" => 10,
+            "百" => 100,
+            "千" => 1_000,
+            "万" => 10_000,
+            other => {
+                let Some(value) = "零一二三四五六七八九".chars().position(|c| other.starts_with(c))
+                else {
+                    if other == "两" {
+                        digit = Some(2);
+                        len += 1;
+                        continue;
+                    }
+                    break;
+                };
+                digit = Some(value as u64);
+                len += 1;
+                continue;
+            }
+        };
+        total += digit.take().unwrap_or(1) * place;
+        len += 1;
+        if len > MAX_NUMERALS {
+            return None;
+        }
+    }
+    (len > 0).then(|| (len, total + digit.unwrap_or(0)))
 }
 
 fn gap_of(c: char) -> Gap {

@@ -1,13 +1,14 @@
 //! Content: whether one of two texts says all that the other says.
 
 use super::super::alignment::{begins_phrase, is_rotation};
+use super::super::change;
 use super::super::lexicon::Role;
 use super::super::verdict::Pair;
 use super::super::words::Word;
 
 /// Whether the texts differ by more than a phrase that one of them adds, or a clause it has moved.
 pub(super) fn differs(pair: &Pair<'_>) -> bool {
-    if is_rotation(pair.a, pair.b) {
+    if is_rotation(pair.a, pair.b) || change::is_other_spelling(pair) {
         return false;
     }
     let old = Side::of(pair, true);

@@ -9,11 +9,13 @@
 
 mod bearing;
 mod content;
+mod dates;
 mod figures;
 mod names;
 
 use super::verdict::Pair;
 
+pub(super) use dates::date;
 pub(super) use figures::canonical;
 
 /// Whether merging could lose something.

@@ -23,6 +23,7 @@ const KINDS: &[(&str, &str)] = &[
     ("channel", "email slack phone teams sms telegram"),
     ("diet", "vegetarian vegan pescatarian omnivore"),
     ("cloud", "aws azure gcp"),
+    ("family status", "single engaged married divorced widowed 单身 已婚 离婚"),
 ];
 
 static BY_WORD: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {

@@ -16,10 +16,18 @@ mod synonyms;
 pub(super) use chinese::{MAX_CHINESE, chinese};
 pub(super) use english::{english, open_contraction};
 pub(super) use kinds::kind_of;
-pub(super) use opposites::are_opposite;
+pub(super) use opposites::{are_opposite, has_opposite};
 pub(super) use phrases::join_phrases;
 pub(super) use quantities::{currency, part_quantity, unit_scale};
 pub(super) use synonyms::synonym;
+
+/// Whether words of a role are compared by their stems.
+pub(super) fn has_forms(role: Role) -> bool {
+    matches!(
+        role,
+        Role::Content | Role::Verb | Role::Keeps | Role::Many | Role::Attribute | Role::Naming | Role::Event
+    )
+}
 
 /// What a word does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,8 +64,10 @@ pub(super) enum Role {
     Third,
     /// changed to, moved to, 改成: gives an attribute its value.
     Link,
-    /// A verb or participle whose value is one at a time: stored, runs, 保留.
+    /// A verb that has one quantity or date at a time: runs, holds, 最多.
     Verb,
+    /// A verb or participle that has one place or name at a time: stored, named, 放在.
+    Keeps,
     /// A verb with many values: likes, visited, speaks.
     Many,
     /// A thing that has one value: timeout, owner, 端口.

@@ -27,13 +27,16 @@ const PAIRS: &[&str] = &[
     "开 关", "开启 关闭", "打开 关闭", "启用 禁用", "启用 停用", "允许 禁止", "允许 拒绝", "可以 禁止", "可以 不能",
     "总是 从不", "喜欢 讨厌", "爱 恨", "爱 讨厌", "爱 怕", "喜欢 怕", "同意 反对", "支持 反对", "增加 减少", "成功 失败", "公开 私有",
     "公开 保密", "必须 可选", "同步 异步", "自动 手动", "提前 推迟", "前 后", "之前 之后", "有 无", "快 慢", "好 坏",
-    "安全 危险", "接受 拒绝", "添加 删除", "保留 删除", "升序 降序", "在线 离线", "左 右", "大 小", "多 少", "早 晚", "贵 便宜",
+    "安全 危险", "接受 拒绝", "添加 删除", "保留 删除", "升序 降序", "在线 离线", "左 右", "大 小", "多 少", "早 晚", "贵 便宜", "公开 私密", "只有 所有", "只有 所有人", "通过 驳回", "nobody everybody", "nobody everyone",
+    "nothing everything", "none every", "no every",
 ];
 
 static KEYS: LazyLock<FxHashSet<(String, String)>> = LazyLock::new(|| {
     let pairs = PAIRS.iter().filter_map(|pair| pair.split_once(' '));
     pairs.flat_map(|(a, b)| [(base(a), base(b)), (base(b), base(a))]).collect()
 });
+
+static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| KEYS.iter().map(|(a, _)| a.clone()).collect());
 
 fn base(word: &str) -> String {
     let stem = stem(word);
@@ -44,6 +47,11 @@ fn base(word: &str) -> String {
 pub(crate) fn are_opposite(a: &str, b: &str) -> bool {
     let (a, b) = (base(a), base(b));
     a != b && (KEYS.contains(&(a.clone(), b.clone())) || is_negated(&a, &b) || is_negated(&b, &a))
+}
+
+/// Whether a term has an opposite at all.
+pub(crate) fn has_opposite(word: &super::super::words::Word) -> bool {
+    WORDS.contains(&base(&word.term))
 }
 
 /// `unencrypted` of `encrypted`: a stem with a prefix that turns it round.

@@ -3,7 +3,7 @@
 //! `do not forget to` negates nothing, `no longer` is one negator, `used to` is the past.
 
 use super::Role;
-use crate::curate::words::{Word, key};
+use crate::curate::words::{Gap, Word, key};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -39,7 +39,7 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("hope to", Role::Modal, "hope"), ("thinking about", Role::Modal, "plan"), ("thinking of", Role::Modal, "plan"),
     ("has to", Role::Modal, "must"), ("have to", Role::Modal, "must"), ("need to", Role::Modal, "must"),
     ("in case", Role::Condition, "if"), ("as long as", Role::Condition, "if"),
-    ("set to", Role::Link, "is"), ("was moved to", Role::Link, "is"), ("has moved to", Role::Link, "is"),
+    ("set to", Role::Link, "is"), ("instead of", Role::Function, "instead of"),
     ("is planned for", Role::Link, "is"), ("is scheduled for", Role::Link, "is"), ("is now", Role::Be, "is"),
     ("have got", Role::Aux, "have"), ("has got", Role::Aux, "have"),
 ];
@@ -77,6 +77,33 @@ pub(crate) fn join_phrases(words: &mut Vec<Word>) {
         }
         at += 1;
     }
+    join_links(words);
+}
+
+/// `was moved to`, `has been renamed`, `switched to`: one link.
+fn join_links(words: &mut Vec<Word>) {
+    let mut at = 0;
+    while at < words.len() {
+        let auxiliaries = words.iter().skip(at).take(2).take_while(|word| leads_to_link(word)).count();
+        if words.get(at + auxiliaries).is_some_and(|word| word.role == Role::Link && !word.is_character) {
+            let (start, gap) = words.get(at).map_or((0, Gap::Space), |word| (word.start, word.gap));
+            words.drain(at..at + auxiliaries);
+            if words.get(at + 1).is_some_and(|word| word.term == "to") {
+                words.remove(at + 1);
+            }
+            if let Some(word) = words.get_mut(at) {
+                (word.start, word.gap, word.key) = (start, gap, key("is"));
+            }
+        }
+        at += 1;
+    }
+}
+
+fn leads_to_link(word: &Word) -> bool {
+    matches!(word.role, Role::Past | Role::Be | Role::Aux)
+        && !word.is_character
+        && word.term != "once"
+        && word.term != "ago"
 }
 
 fn fits(words: &[Word], at: usize, tail: &[&str]) -> bool {

@@ -74,6 +74,10 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
         return false;
     }
     let is_same = a.value == b.value || a.value.contains(&b.value) || b.value.contains(&a.value);
+    let is_wide = |value: &str| value.chars().any(|c| c > '\u{2E80}');
+    if is_wide(&a.value) != is_wide(&b.value) {
+        return false;
+    }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
 }
 

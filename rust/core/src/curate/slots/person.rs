@@ -24,11 +24,12 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("employer", &["is", "employed", "by"], false),
     ("employer", &["left"], true),
     ("employer", &["quit"], true),
+    ("employer", &["job", "at"], false),
     ("home", &["live", "in"], false),
     ("home", &["lives", "in"], false),
     ("home", &["living", "in"], false),
-    ("home", &["moved", "to"], false),
-    ("home", &["relocated", "to"], false),
+    ("home", &["moved"], false),
+    ("home", &["relocated"], false),
     ("home", &["is", "based", "in"], false),
     ("home", &["resides", "in"], false),
     ("name", &["name", "is"], false),
@@ -92,10 +93,13 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
         cue.iter().enumerate().all(|(i, term)| tail.get(i).is_some_and(|word| word.term == *term))
     };
     let (attribute, cue, is_gone) = CUES.iter().find(|(_, cue, _)| fits(cue))?;
-    let subject = if *attribute == "name" && cue.first() == Some(&"name") {
-        owner(sentence.get(..at)?, speaker)?
+    let before = sentence.get(..at)?;
+    let subject = if cue.first() == Some(&"job") {
+        before.iter().any(|word| word.role == Role::First).then(|| me(speaker))?
+    } else if *attribute == "name" && cue.first() == Some(&"name") {
+        owner(before, speaker)?
     } else {
-        subject(sentence.get(..at)?, speaker)?
+        subject(before, speaker)?
     };
     let after = tail.get(cue.len()..)?;
     let name = name(after)?;
@@ -106,7 +110,9 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
 
 /// The capitalised words a value begins with.
 fn name(words: &[Word]) -> Option<&[Word]> {
-    let is_part = |(at, word): &(usize, &Word)| word.is_capital && (*at == 0 || word.gap == Gap::Space);
+    let is_part = |(at, word): &(usize, &Word)| {
+        word.is_capital && word.role == Role::Content && (*at == 0 || word.gap == Gap::Space)
+    };
     let len = words.iter().enumerate().take_while(is_part).count();
     if len == 0 || len > MAX_NAME { None } else { words.get(..len) }
 }

@@ -1,62 +1,149 @@
-//! What a thing has one of: port, timeout, deadline, owner ...
+//! What a thing has one of: port, timeout, deadline, owner, the place where it is kept, its version.
 //!
-//! (qualifier)* attribute (qualifier)* (be | link) value (qualifier)*
+//! (qualifier)* attribute (qualifier)* (be | link) value (qualifier)*       the port of auth is 8080
+//! value be (qualifier)* attribute (qualifier)*                             Anna is the owner of auth
+//! (qualifier)* (keeps | link) in (Name | Name number)                      tickets are kept in Jira
 //!
 //! The subject is every word of content around: "the port of the auth service in
 //! staging is 8080" has the subject {auth, service, staging}, whatever their order.
 
+use super::super::guards;
 use super::super::lexicon::Role;
 use super::super::words::{Gap, Word};
 use super::{SEPARATOR, Slot};
 
 /// Most words of content of a subject; more is a story.
 const MAX_SUBJECT: usize = 6;
+/// Attributes that are held by somebody who is named first.
+const HELD: [&str; 9] =
+    ["owner", "lead", "maintainer", "manager", "boss", "ceo", "cto", "supervisor", "负责人"];
 
 /// Adds what one sentence says of settings.
 pub(super) fn read(text: &str, sentence: &[Word], speaker: &str, slots: &mut Vec<Slot>) {
     let is_open = sentence.iter().any(|word| {
-        matches!(
-            word.role,
-            Role::Negator | Role::Condition | Role::Past | Role::You | Role::Third | Role::Also
-        ) || matches!(word.role, Role::Many | Role::Event)
+        use Role::{Also, Condition, Event, Many, Negator, Past, Third, You};
+        matches!(word.role, Negator | Condition | Past | You | Third | Also | Many | Event)
     });
     if is_open {
         return;
     }
-    let mut attributes = sentence.iter().enumerate().filter(|(_, word)| word.role == Role::Attribute);
-    let Some((at, attribute)) = attributes.next_back() else { return };
-    slots.extend(slot(text, sentence, at, attribute, speaker));
+    let reading = Reading { text, sentence, speaker };
+    let attribute = sentence.iter().rposition(|word| word.role == Role::Attribute);
+    if let Some(at) = attribute {
+        slots.extend(reading.attribute(at).or_else(|| reading.held(at)));
+    } else {
+        slots.extend(reading.place());
+    }
 }
 
-fn slot(text: &str, sentence: &[Word], at: usize, attribute: &Word, speaker: &str) -> Option<Slot> {
-    let from = at + 1 + sentence.get(at + 1..)?.iter().position(is_value)?;
-    let between = sentence.get(at + 1..from)?;
-    let leads = between.is_empty()
-        || between.iter().any(|word| matches!(word.role, Role::Be | Role::Link | Role::Modal) || is_to(word))
-        || sentence.get(from)?.gap == Gap::Colon;
-    let len =
-        sentence.get(from..)?.iter().take_while(|word| is_value(word) && word.gap != Gap::Comma).count();
-    let value = sentence.get(from..from + len.max(1))?;
-    let around = sentence.get(..at)?.iter().chain(between).chain(sentence.get(from + value.len()..)?);
-    let subject = subject(around, speaker)?;
-    let shown = text.get(value.first()?.start..value.last()?.end)?.to_owned();
-    let key = format!("{subject}{SEPARATOR}{}", attribute.term);
-    leads.then(|| Slot { key, value: normal(value), shown, is_gone: false })
+struct Reading<'a> {
+    text: &'a str,
+    sentence: &'a [Word],
+    speaker: &'a str,
+}
+
+impl Reading<'_> {
+    /// The value behind an attribute.
+    fn attribute(&self, at: usize) -> Option<Slot> {
+        let attribute = self.sentence.get(at)?;
+        let from = at + 1 + self.sentence.get(at + 1..)?.iter().position(is_value)?;
+        let between = self.sentence.get(at + 1..from)?;
+        let leads = between.is_empty()
+            || between
+                .iter()
+                .any(|word| matches!(word.role, Role::Be | Role::Link | Role::Modal) || is_to(word))
+            || self.sentence.get(from)?.gap == Gap::Colon;
+        let len = self.value_len(from);
+        let value = self.sentence.get(from..from + len)?;
+        let around = self.around(at..at + 1, from..from + len);
+        let name = if attribute.is_character { self.written(attribute, attribute)? } else { &attribute.term };
+        let name = match value.first()?.role {
+            Role::When => format!("{name} day"),
+            Role::Clock => format!("{name} time"),
+            _ => name.to_owned(),
+        };
+        leads.then(|| self.slot(&around, &name, value))?
+    }
+
+    /// The name before an attribute that somebody holds.
+    fn held(&self, at: usize) -> Option<Slot> {
+        let attribute = self.sentence.get(at)?;
+        let len = self.value_len(0);
+        let verb = self.sentence.get(len)?;
+        let value = self.sentence.get(..len)?;
+        let is_holder = HELD.contains(&attribute.term.as_str()) && value.iter().all(is_name);
+        let holds = matches!(verb.role, Role::Be | Role::Link);
+        let around = self.around(at..at + 1, 0..len);
+        (is_holder && holds).then(|| self.slot(&around, &attribute.term, value))?
+    }
+
+    /// Where something is kept, or moved to; the version of what is named there.
+    fn place(&self) -> Option<Slot> {
+        let verb = self
+            .sentence
+            .iter()
+            .rposition(|word| matches!(word.role, Role::Keeps | Role::Link | Role::Be))?;
+        let skip = self.sentence.get(verb + 1..)?.iter().position(is_name)?;
+        let from = verb + 1 + skip;
+        let leads = self.sentence.get(verb + 1..from)?;
+        let is_plain =
+            leads.iter().all(|word| matches!(word.role, Role::Function | Role::Filler)) && leads.len() <= 2;
+        let version =
+            self.sentence.get(from + 1).filter(|word| matches!(word.role, Role::Number | Role::Version));
+        let len = 1 + usize::from(version.is_some());
+        let ends = self.sentence.get(from + len).is_none_or(|next| next.gap == Gap::Comma);
+        let is_be = self.sentence.get(verb)?.role == Role::Be;
+        if !is_plain || !ends || (is_be && version.is_none()) {
+            return None;
+        }
+        if version.is_some() {
+            let around = self.around(0..0, from + 1..from + 2);
+            return self.slot(&around, "version", self.sentence.get(from + 1..from + 2)?);
+        }
+        let around = self.around(0..0, from..from + 1);
+        self.slot(&around, "place", self.sentence.get(from..=from)?)
+    }
+
+    /// How many words a value that begins at `from` has.
+    fn value_len(&self, from: usize) -> usize {
+        let words = self.sentence.iter().skip(from).enumerate();
+        words.take_while(|(at, word)| is_value(word) && (*at == 0 || word.gap < Gap::Comma)).count().max(1)
+    }
+
+    /// The sentence without two ranges.
+    fn around(&self, a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> Vec<&Word> {
+        let words = self.sentence.iter().enumerate();
+        words.filter(|(at, _)| !a.contains(at) && !b.contains(at)).map(|(_, word)| word).collect()
+    }
+
+    fn slot(&self, around: &[&Word], attribute: &str, value: &[Word]) -> Option<Slot> {
+        let subject = subject(around, self.speaker)?;
+        let shown = self.written(value.first()?, value.last()?)?.to_owned();
+        let key = format!("{subject}{SEPARATOR}{attribute}");
+        Some(Slot { key, value: normal(value), shown, is_gone: false })
+    }
+
+    fn written(&self, first: &Word, last: &Word) -> Option<&str> {
+        self.text.get(first.start..last.end)
+    }
 }
 
 fn is_to(word: &Word) -> bool {
-    matches!(word.term.as_str(), "to" | "at")
+    matches!(word.term.as_str(), "to" | "at" | "on" | "到")
 }
 
 /// A word of a value: a figure, or a name with a capital.
 fn is_value(word: &Word) -> bool {
     use Role::{Clock, Code, Number, Unit, Version, When};
-    matches!(word.role, Number | Unit | When | Clock | Version | Code)
-        || (word.is_capital && word.role == Role::Content)
+    matches!(word.role, Number | Unit | When | Clock | Version | Code) || is_name(word)
+}
+
+fn is_name(word: &Word) -> bool {
+    word.is_capital && word.role == Role::Content
 }
 
 /// The words of content around an attribute, sorted; the speaker for what is his.
-fn subject<'a>(around: impl Iterator<Item = &'a Word>, speaker: &str) -> Option<String> {
+fn subject(around: &[&Word], speaker: &str) -> Option<String> {
     let mut parts = Vec::new();
     for word in around {
         match word.role {
@@ -76,7 +163,7 @@ fn subject<'a>(around: impl Iterator<Item = &'a Word>, speaker: &str) -> Option<
 fn normal(value: &[Word]) -> String {
     match value {
         [number, unit] if number.role == Role::Number && unit.role == Role::Unit => {
-            super::super::guards::canonical(&number.term, &unit.term)
+            guards::canonical(&number.term, &unit.term)
         }
         _ => value.iter().map(|word| word.term.as_str()).collect::<Vec<_>>().join(" "),
     }

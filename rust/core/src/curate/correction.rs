@@ -1,0 +1,45 @@
+//! Correction: a text that takes a value back in the same breath.
+//!
+//! "in Dresden, not in Leipzig"      -> in Dresden
+//! "not in the crm repo but in mail" -> in mail
+//!
+//! What is denied must be what the old text says, so nothing else is left out.
+
+use super::lexicon::Role;
+use super::words::{Gap, Word};
+
+/// Most words that are taken back.
+const MAX_DENIED: usize = 5;
+
+/// The core without what it denies of the old one, and whether there was such a thing.
+pub(super) fn settle<'a>(old: &[&Word], new: &[&'a Word]) -> Option<Vec<&'a Word>> {
+    if old.iter().any(|word| is_denial(word)) {
+        return None;
+    }
+    let at = new.iter().position(|word| is_denial(word))?;
+    let denied = new.get(at + 1..)?.iter().take_while(|word| {
+        old.iter().any(|other| other.key == word.key) || matches!(word.role, Role::Function | Role::Be)
+    });
+    let denied = new.get(at + 1..at + 1 + denied.count())?;
+    let but = denied.iter().position(|word| word.term == "but" || word.term == "而");
+    let len = but.unwrap_or(denied.len());
+    let says_value = denied.get(..len)?.iter().any(|word| word.role != Role::Function);
+    let next = new.get(at + 1 + len);
+    let is_tail = next.is_none_or(|next| next.gap >= Gap::Comma);
+    let is_contrast = next.is_some_and(|next| next.term == "but" || next.term == "而");
+    let stands =
+        (is_tail && new.get(at)?.gap == Gap::Comma) || is_contrast || (is_tail && is_instead(new, at));
+    if !says_value || len > MAX_DENIED || !stands {
+        return None;
+    }
+    let rest = new.get(at + 1 + len + usize::from(is_contrast)..)?;
+    Some(new.get(..at)?.iter().chain(rest).copied().collect())
+}
+
+fn is_denial(word: &Word) -> bool {
+    word.role == Role::Negator || word.term == "instead of"
+}
+
+fn is_instead(new: &[&Word], at: usize) -> bool {
+    new.get(at).is_some_and(|word| word.term == "instead of")
+}

@@ -7,9 +7,10 @@
 
 use super::alignment::Hunk;
 use super::claim::is_content;
-use super::lexicon::{Role, are_opposite, has_opposite};
+use super::lexicon::{Role, are_opposite, has_opposite, tells_apart};
+use super::verb::lead;
 use super::verdict::{ConflictKind, Finding, Pair};
-use super::words::Word;
+use super::words::{Gap, Word};
 
 /// Most words of content that one side may have in addition, for each four that are shared.
 const EXTRA_OF_SHARED: usize = 4;
@@ -21,7 +22,7 @@ pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
     let skipped = opposing.map(|(a, b)| (a.start, b.start));
     let denied = negators(pair.a, pair.hunks, true, skipped.map(|(a, _)| a))?
         + negators(pair.b, pair.hunks, false, skipped.map(|(_, b)| b))?;
-    if opposing.is_some_and(|(a, _)| is_object_of_many(pair, a)) {
+    if opposing.is_some_and(|(a, _)| is_object_of_many(pair, a) || is_part_of_name(pair, a)) {
         return None;
     }
     let turns = denied + usize::from(opposing.is_some());
@@ -65,6 +66,17 @@ fn is_object_of_many(pair: &Pair<'_>, word: &Word) -> bool {
     before.filter(|other| other.role == Role::Many).count() > 0
 }
 
+/// "the left valve" and "the right valve": two things.
+fn is_part_of_name(pair: &Pair<'_>, word: &Word) -> bool {
+    let Some(at) = pair.a.iter().position(|other| other.start == word.start) else { return false };
+    let noun = pair.a.get(at + 1).filter(|next| next.sentence == word.sentence && next.gap < Gap::Comma);
+    let is_noun = noun.is_some_and(|next| {
+        matches!(next.role, Role::Content | Role::Naming | Role::Attribute | Role::When | Role::Unit)
+    });
+    let is_subject = pair.a.get(..at).is_some_and(|before| lead(before).is_none());
+    tells_apart(&word.term) && is_noun && is_subject
+}
+
 fn negation(pair: &Pair<'_>, new: &[&Word]) -> Finding {
     let is_new = new.iter().any(|word| word.role == Role::Negator);
     let what: Vec<&str> = shared(pair).map(|word| word.term.as_str()).take(4).collect();
@@ -83,7 +95,7 @@ fn left<'a>(pair: &Pair<'a>, is_old: bool) -> Vec<&'a Word> {
 /// The first two words that exclude each other, taken out of both sides.
 fn take_opposites<'a>(old: &mut Vec<&'a Word>, new: &mut Vec<&'a Word>) -> Option<(&'a Word, &'a Word)> {
     let (i, j) = old.iter().enumerate().find_map(|(i, a)| {
-        let j = new.iter().position(|b| are_opposite(&a.term, &b.term))?;
+        let j = new.iter().position(|b| are_opposite(a, b))?;
         Some((i, j))
     })?;
     Some((old.remove(i), new.remove(j)))

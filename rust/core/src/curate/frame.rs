@@ -5,8 +5,8 @@
 //! words            the same, and right before it: `status: merged`, `defaults to info`
 
 use super::change::Kind;
-use super::claim::is_content;
 use super::lexicon::Role;
+use super::verb::{Reading, lead};
 use super::words::{Gap, Word};
 use std::ops::Range;
 
@@ -16,6 +16,8 @@ pub(super) struct Frame<'a> {
     after: &'a [&'a Word],
     /// What stands before the value.
     gap: Gap,
+    /// The verb that leads to the value, if one does.
+    lead: Option<Reading>,
 }
 
 impl<'a> Frame<'a> {
@@ -30,7 +32,7 @@ impl<'a> Frame<'a> {
         let len = before.iter().rev().take_while(is_here).count();
         let before = before.get(before.len() - len..)?;
         let after = after.get(..after.iter().take_while(is_here).count())?;
-        Some(Frame { before, after, gap })
+        Some(Frame { before, after, gap, lead: lead(before) })
     }
 
     /// Whether this frame has one value of that kind at a time. `is_now`: the new text says that it changed.
@@ -40,81 +42,72 @@ impl<'a> Frame<'a> {
             return false;
         }
         match kind {
-            Kind::Quantity | Kind::When | Kind::Version => !self.names_a_thing() && self.states(),
-            Kind::Sort => self.states() || self.has(Role::Verb) || is_now,
-            Kind::Name => self.leads_to_name(is_now) || self.names_holder(),
-            Kind::Words => self.leads_right_to_value(is_now),
+            Kind::Quantity | Kind::Version => !self.names_a_thing(true) && self.states(),
+            Kind::When => !self.names_a_thing(false) && self.states(),
+            Kind::Sort => self.states() || self.before.iter().any(|word| word.role == Role::Verb) || is_now,
+            Kind::Name => self.is_labelled() || self.leads_to_name(is_now) || self.names_holder(),
+            Kind::Words => self.is_labelled() || self.leads_right_to_value(is_now),
         }
     }
 
-    /// Verbs with many values, the past, and what happened once.
+    /// Verbs with many values, the past, and what happened once, in the clause of the value.
     fn is_open(&self, may_like: bool) -> bool {
-        let roles = [Role::Past, Role::Event, Role::Also, Role::You];
-        roles.into_iter().any(|role| self.has(role)) || (!may_like && self.has(Role::Many))
+        use Role::{Also, Event, Many, Past, You};
+        self.clause()
+            .any(|word| matches!(word.role, Past | Event | Also | You) || (word.role == Many && !may_like))
     }
 
-    fn has(&self, role: Role) -> bool {
-        self.before.iter().chain(self.after).any(|word| word.role == role)
+    /// The words up to the commas around the value.
+    fn clause(&self) -> impl Iterator<Item = &'a Word> {
+        let comma = self.before.iter().rposition(|word| word.gap >= Gap::Comma).unwrap_or(0);
+        let from = if self.gap >= Gap::Comma { self.before.len() } else { comma };
+        let len = self.after.iter().take_while(|word| word.gap < Gap::Comma).count();
+        self.before.iter().skip(from).chain(self.after.iter().take(len)).copied()
     }
 
     /// A past tense tells what happened, and that stays true.
     fn is_narrative(&self) -> bool {
         let is_past =
             |word: &&Word| word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
-        let is_present =
-            |role| matches!(role, Role::Be | Role::Link | Role::Verb | Role::Keeps | Role::Modal);
-        self.before.iter().any(is_past) && !self.lead().is_some_and(|(role, _)| is_present(role))
+        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| lead.role == Role::Attribute)
     }
 
-    /// `room 4`, `3号会议室`, a number at the front: it is a name.
-    fn names_a_thing(&self) -> bool {
+    /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
+    fn names_a_thing(&self, is_counted: bool) -> bool {
         let names = |word: Option<&&Word>| word.is_some_and(|word| word.role == Role::Naming);
-        names(self.before.last()) || names(self.after.first()) || self.before.is_empty()
-    }
-
-    /// Something is said of a subject before the value comes: where the verb is.
-    fn verb(&self) -> Option<usize> {
-        let says = |word: &Word| {
-            matches!(
-                word.role,
-                Role::Be | Role::Link | Role::Verb | Role::Keeps | Role::Modal | Role::Aux | Role::Attribute
-            )
-        };
-        let is_subject = |word: &&Word| {
-            (is_content(word.role) && !matches!(word.role, Role::When | Role::Unit))
-                || matches!(word.role, Role::First | Role::We | Role::Third)
-        };
-        (0..self.before.len()).rev().find(|&at| {
-            self.before.get(at).is_some_and(|word| says(word))
-                && self.before.get(..=at).is_some_and(|to| {
-                    to.iter().any(|word| is_subject(word) && !says(word) || word.role == Role::Attribute)
-                })
-        })
+        let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
+        let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))
+            && self.lead.is_none_or(|lead| lead.far > 0);
+        let has_unit = self.after.first().is_some_and(|word| word.role == Role::Unit);
+        names(self.before.last())
+            || names(self.after.first())
+            || self.before.is_empty()
+            || (is_counted && follows_noun && !has_unit && !self.has_attribute())
     }
 
     fn states(&self) -> bool {
-        self.verb().is_some() || (self.gap >= Gap::Colon && !self.before.is_empty())
+        self.lead.is_some() || (self.gap >= Gap::Colon && !self.before.is_empty())
     }
 
-    /// The last verb before the value and how many words stand between.
-    fn lead(&self) -> Option<(Role, usize)> {
-        let at = self.verb()?;
-        let role = self.before.get(at)?.role;
-        Some((role, self.before.len() - at - 1))
-    }
-
+    /// A thing with one value: timeout, owner.
     fn has_attribute(&self) -> bool {
         self.before.iter().any(|word| word.role == Role::Attribute)
     }
 
+    /// `Status of SHOP-90: merged`
+    fn is_labelled(&self) -> bool {
+        self.has_attribute() && self.gap == Gap::Colon
+    }
+
     fn leads_to_name(&self, is_now: bool) -> bool {
         let is_used_for = self.after.first().is_some_and(|word| word.term == "for");
-        match self.lead() {
-            Some((Role::Keeps | Role::Link, far)) => far <= 2,
-            Some((Role::Verb, far)) => far <= 1 && (is_used_for || is_now),
-            Some((Role::Be, far)) => far <= 1 && (is_now || self.has_attribute()),
-            Some((Role::Attribute, 0)) => true,
-            _ => self.has_attribute() && self.gap == Gap::Colon,
+        let Some(Reading { role, far, is_owned }) = self.lead else { return false };
+        match role {
+            Role::Keeps | Role::Link => far <= 2,
+            Role::Verb => far <= 1 && (is_used_for || is_now),
+            Role::Be => far <= 1 && (is_now || self.has_attribute() || is_owned),
+            Role::Attribute => far == 0,
+            _ => false,
         }
     }
 
@@ -122,23 +115,24 @@ impl<'a> Frame<'a> {
     fn names_holder(&self) -> bool {
         let mut after = self.after.iter();
         self.before.is_empty()
-            && after.next().is_some_and(|word| word.role == Role::Be)
+            && after.next().is_some_and(|word| matches!(word.role, Role::Be | Role::Link))
             && after.take(3).any(|word| word.role == Role::Attribute)
     }
 
     fn leads_right_to_value(&self, is_now: bool) -> bool {
-        match self.lead() {
-            Some((Role::Link, far)) => far <= 1,
-            Some((Role::Keeps, far)) => far <= 1,
-            Some((Role::Be, far)) => far <= 1 && self.has_attribute() && (is_now || self.after.is_empty()),
-            _ => self.has_attribute() && self.gap == Gap::Colon,
+        let Some(Reading { role, far, is_owned }) = self.lead else { return false };
+        match role {
+            Role::Keeps | Role::Link => far <= 1,
+            Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
+            Role::Be => far <= 1 && is_owned && is_now,
+            _ => false,
         }
     }
 
     /// The attribute, or the last words before the value.
     pub fn name(&self) -> String {
         let attribute = self.before.iter().find(|word| word.role == Role::Attribute);
-        let mut last = self.before.iter().rev().filter(|word| is_content(word.role)).take(2);
+        let mut last = self.before.iter().rev().filter(|word| word.role != Role::Function).take(2);
         let (second, first) = (last.next(), last.next());
         let spelled = first.into_iter().chain(second).map(|word| word.term.as_str()).collect::<Vec<_>>();
         attribute.map_or_else(|| spelled.join(" "), |word| word.term.clone())

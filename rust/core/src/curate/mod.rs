@@ -18,6 +18,7 @@ mod lexicon;
 mod merge;
 mod similarity;
 mod slots;
+mod verb;
 mod verdict;
 mod words;
 

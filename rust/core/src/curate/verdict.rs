@@ -151,7 +151,8 @@ fn judge(pair: &Pair<'_>, similarity: f64, thresholds: &Thresholds) -> Verdict {
             return Verdict::Supersede(finding);
         }
     }
-    if pair.is_settled || guards::trip(pair) || !(similarity >= thresholds.dedup || says_the_same(pair)) {
+    let is_near = similarity >= thresholds.dedup || says_the_same(pair);
+    if !is_near || pair.is_settled || guards::trip(pair) {
         return Verdict::Keep;
     }
     if similarity >= SAME && pair.hunks.is_empty() { Verdict::Same } else { Verdict::Merge }

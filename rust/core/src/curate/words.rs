@@ -11,6 +11,9 @@ use crate::text::{Token, TokenKind, analyze, stem};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
+/// Their full stop ends no sentence.
+const TITLES: [&str; 8] = ["dr", "mr", "mrs", "ms", "prof", "st", "no", "vs"];
+
 /// Most numerals of one number.
 const MAX_NUMERALS: usize = 9;
 
@@ -48,6 +51,8 @@ pub(super) struct Word {
     pub is_capital: bool,
     /// A character of a script without spaces.
     pub is_character: bool,
+    /// Stands behind a possessive: my, our, Anna's, 的.
+    pub is_owned: bool,
 }
 
 /// A text, read.
@@ -138,6 +143,8 @@ impl Reader<'_> {
     fn gap(&mut self, start: usize) -> Gap {
         let between = self.text.get(self.last_end..start).unwrap_or_default();
         let gap = between.chars().map(gap_of).max().unwrap_or(Gap::Space);
+        let follows_title = self.words.list.last().is_some_and(|word| TITLES.contains(&word.term.as_str()));
+        let gap = if between == ". " && follows_title { Gap::Space } else { gap };
         self.percent(between);
         if gap == Gap::Stop && !self.words.list.is_empty() {
             self.words.asks.push(between.contains(['?', '？']));
@@ -184,8 +191,17 @@ impl Reader<'_> {
         }
     }
 
+    fn is_capital(&self, (start, end): (usize, usize)) -> bool {
+        let first = self.text.get(start..end).and_then(|raw| raw.chars().next());
+        first.is_some_and(char::is_uppercase)
+    }
+
     fn push_known(&mut self, term: &str, range: (usize, usize), gap: Gap) {
         let (role, canonical) = lexicon::english(term);
+        // `Plan A`: a name, not an article.
+        let is_letter =
+            term == "a" && gap == Gap::Space && self.is_capital(range) && !self.words.list.is_empty();
+        let role = if is_letter { Role::Code } else { role };
         self.push(canonical.unwrap_or(term), role, range, gap);
     }
 
@@ -225,8 +241,7 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, term: &str, role: Role, (start, end): (usize, usize), gap: Gap) {
-        let first = self.text.get(start..end).and_then(|raw| raw.chars().next());
-        let is_capital = first.is_some_and(char::is_uppercase);
+        let is_capital = self.is_capital((start, end));
         let stemmed = if lexicon::has_forms(role) { stem(term) } else { None };
         let key = key(lexicon::synonym(stemmed.as_deref().unwrap_or(term)));
         let sentence = self.sentence;
@@ -240,6 +255,7 @@ impl Reader<'_> {
             role,
             is_capital,
             is_character: false,
+            is_owned: self.words.list.last().is_some_and(owns),
         };
         self.words.list.push(word);
     }
@@ -248,6 +264,15 @@ impl Reader<'_> {
         let tail = self.text.get(self.last_end..).unwrap_or_default();
         self.percent(tail);
         self.words.asks.push(tail.contains(['?', '？']));
+    }
+}
+
+/// my, our, Anna's, 的
+fn owns(word: &Word) -> bool {
+    match word.role {
+        Role::First | Role::We => matches!(word.term.as_str(), "my" | "our"),
+        Role::Article => word.term == "的",
+        _ => word.term.ends_with("'s"),
     }
 }
 

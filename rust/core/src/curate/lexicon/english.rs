@@ -15,7 +15,7 @@ const ROLES: &[(Role, &str)] = &[
         already finally henceforth"),
     (Role::Also, "also too another additionally besides both either moreover plus"),
     (Role::Negator, "not no never neither nor without hardly none nobody nothing cannot"),
-    (Role::Be, "is are am be being been equals becomes become became"),
+    (Role::Be, "is are am be being been equals becomes become became turned"),
     (Role::Aux, "do does has have having"),
     (Role::Past, "was were did had formerly previously once ago"),
     (Role::Modal, "can could may might must shall should will would ought"),
@@ -30,13 +30,13 @@ const ROLES: &[(Role, &str)] = &[
         costs cost weighs weigh lasts last gets get needs need takes take returns return uses using used due polled \
         limited capped allows allow lands leaves arrives arriving departs prefers prefer rather contains retained \
         retries retry refreshed rotated run use work working report reports belongs drives drive pays pay charges earns \
-        answer reply responds respond logs grow happens weekly daily monthly reviewed stands keep keeps send"),
+        answer reply responds respond logs grow happens weekly daily monthly reviewed stands send"),
     (Role::Keeps, "stored kept written built hosted deployed located based lives live living listens listen works \
         works sent owned maintained led called named set planned scheduled defaults default sits resides handled \
-        assigned placed saved served sends stores lives configured stays"),
+        assigned placed saved served sends stores lives configured stays keep keeps"),
     (Role::Many, "like likes liked love loves loved enjoy enjoys hate hates dislike dislikes adore visit visits \
         visited speak speaks spoke read reads know knows knew met own owns owned play plays played watch watches \
-        watched eat eats ate drink drinks support supports accept accepts studied studies study learned learning learn tried try \
+        watched eat eats ate drink drinks support supports accept accepts studied studies learned learning learn tried try \
         bought attended attend collects cooked baked painted allergic interested fan friend friends \
         travelled traveled recommend recommends want wants see seen saw heard"),
     (Role::Attribute, "timeout port deadline version limit threshold interval ttl quota budget price rent salary fee \

@@ -16,7 +16,7 @@ mod synonyms;
 pub(super) use chinese::{MAX_CHINESE, chinese};
 pub(super) use english::{english, open_contraction};
 pub(super) use kinds::kind_of;
-pub(super) use opposites::{are_opposite, has_opposite};
+pub(super) use opposites::{are_opposite, has_opposite, tells_apart};
 pub(super) use phrases::join_phrases;
 pub(super) use quantities::{currency, part_quantity, unit_scale};
 pub(super) use synonyms::synonym;

@@ -1,6 +1,7 @@
 //! Opposites: two words of which one at most holds.
 
 use super::synonym;
+use crate::curate::words::{Word, key};
 use crate::text::stem;
 use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
@@ -16,7 +17,7 @@ const PAIRS: &[&str] = &[
     "public private", "left right", "safe unsafe", "required optional", "mandatory optional",
     "recommended deprecated", "recommended discouraged", "encourage discourage", "supported unsupported", "valid invalid",
     "possible impossible", "pass fail", "success failure", "approve reject", "buy sell", "early late",
-    "cheap expensive", "fast slow", "quick slow", "strong weak", "single married", "automatic manual",
+    "cheap expensive", "fast slow", "quick slow", "strong weak", "automatic manual",
     "automatically manually", "ascending descending", "locked unlocked", "lock unlock", "encrypted unencrypted",
     "online offline", "keep drop", "keep delete", "kept dropped", "kept deleted", "stable unstable", "hot cold",
     "best worst", "good bad", "more less", "most least", "above below", "over under", "first last", "all none",
@@ -31,30 +32,43 @@ const PAIRS: &[&str] = &[
     "nothing everything", "none every", "no every",
 ];
 
-static KEYS: LazyLock<FxHashSet<(String, String)>> = LazyLock::new(|| {
+static KEYS: LazyLock<FxHashSet<(u64, u64)>> = LazyLock::new(|| {
     let pairs = PAIRS.iter().filter_map(|pair| pair.split_once(' '));
-    pairs.flat_map(|(a, b)| [(base(a), base(b)), (base(b), base(a))]).collect()
+    let keys = pairs.map(|(a, b)| (key_of(a), key_of(b))).filter(|(a, b)| a != b);
+    keys.flat_map(|(a, b)| [(a, b), (b, a)]).collect()
 });
 
-static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| KEYS.iter().map(|(a, _)| a.clone()).collect());
+static WORDS: LazyLock<FxHashSet<u64>> = LazyLock::new(|| KEYS.iter().map(|(a, _)| *a).collect());
 
-fn base(word: &str) -> String {
-    let stem = stem(word);
-    synonym(stem.as_deref().unwrap_or(word)).to_owned()
+/// The key that a word of this form has in a text.
+fn key_of(word: &str) -> u64 {
+    key(synonym(stem(word).as_deref().unwrap_or(word)))
 }
 
-/// Whether two terms exclude each other.
-pub(crate) fn are_opposite(a: &str, b: &str) -> bool {
-    let (a, b) = (base(a), base(b));
-    a != b && (KEYS.contains(&(a.clone(), b.clone())) || is_negated(&a, &b) || is_negated(&b, &a))
+/// Whether two words exclude each other.
+pub(crate) fn are_opposite(a: &Word, b: &Word) -> bool {
+    KEYS.contains(&(a.key, b.key)) || is_negated(&a.term, &b.term) || is_negated(&b.term, &a.term)
 }
 
-/// Whether a term has an opposite at all.
-pub(crate) fn has_opposite(word: &super::super::words::Word) -> bool {
-    WORDS.contains(&base(&word.term))
-}
-
-/// `unencrypted` of `encrypted`: a stem with a prefix that turns it round.
+/// `unencrypted` of `encrypted`: a word with a prefix that turns it round.
 fn is_negated(a: &str, b: &str) -> bool {
-    ["un", "non"].iter().any(|prefix| a.strip_prefix(prefix).is_some_and(|rest| rest == b && b.len() >= 4))
+    b.len() >= 4 && ["un", "non", "non-"].iter().any(|prefix| a.strip_prefix(prefix) == Some(b))
+}
+
+/// Whether a word has an opposite at all.
+pub(crate) fn has_opposite(word: &Word) -> bool {
+    WORDS.contains(&word.key)
+}
+
+/// Words that tell one thing from another when they stand before its name: the left valve, the cold tap.
+#[rustfmt::skip]
+const TELLING: [&str; 28] = [
+    "left", "right", "hot", "cold", "early", "late", "cheap", "expensive", "fast", "slow", "quick", "strong", "weak",
+    "public", "private", "internal", "external", "first", "last", "automatic", "manual",
+    "左", "右", "前", "后", "大", "小", "早",
+];
+
+/// Whether a term may be part of the name of a thing.
+pub(crate) fn tells_apart(term: &str) -> bool {
+    TELLING.contains(&term)
 }

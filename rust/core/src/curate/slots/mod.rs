@@ -8,8 +8,10 @@
 
 mod person;
 mod setting;
+mod standing;
 
 use super::claim::Claim;
+use super::lexicon::Role;
 use super::verdict::{ConflictKind, Finding};
 use super::words::Word;
 
@@ -27,6 +29,8 @@ pub(super) struct Slot {
     pub shown: String,
     /// Says that the value is no more: "left Alphaworks".
     pub is_gone: bool,
+    /// Others may hold beside it, so only a text that speaks of a change changes it.
+    pub is_soft: bool,
 }
 
 impl Slot {
@@ -45,6 +49,7 @@ pub(super) fn read(text: &str, words: &[Word], asks: &[bool], speaker: &str) -> 
         let sentence = rest.get(..len).unwrap_or_default();
         if !asks.get(first.sentence).copied().unwrap_or(false) {
             person::read(text, sentence, speaker, &mut slots);
+            standing::read(text, sentence, speaker, &mut slots);
             setting::read(text, sentence, speaker, &mut slots);
         }
         from += len.max(1);
@@ -76,6 +81,9 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     let is_same = a.value == b.value || a.value.contains(&b.value) || b.value.contains(&a.value);
     let is_wide = |value: &str| value.chars().any(|c| c > '\u{2E80}');
     if is_wide(&a.value) != is_wide(&b.value) {
+        return false;
+    }
+    if b.is_soft && !new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link)) {
         return false;
     }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }

@@ -82,6 +82,7 @@ pub(super) fn read(text: &str, sentence: &[Word], speaker: &str, slots: &mut Vec
         return;
     }
     for at in 0..sentence.len() {
+        slots.extend(hired(text, sentence, at, speaker));
         slots.extend(english(text, sentence, at, speaker));
         slots.extend(chinese(text, sentence, at, speaker));
     }
@@ -108,6 +109,14 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
     stands.then(|| slot(text, &subject, attribute, name, *is_gone))?
 }
 
+/// "Betasoft hired me"
+fn hired(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Slot> {
+    let is = |at: usize, term: &str| sentence.get(at).is_some_and(|word| word.term == term);
+    let name = name(sentence.get(at..)?)?;
+    let after = at + name.len();
+    (is(after, "hired") && is(after + 1, "me")).then(|| slot(text, &me(speaker), "employer", name, false))?
+}
+
 /// The capitalised words a value begins with.
 fn name(words: &[Word]) -> Option<&[Word]> {
     let is_part = |(at, word): &(usize, &Word)| {
@@ -118,7 +127,7 @@ fn name(words: &[Word]) -> Option<&[Word]> {
 }
 
 /// Who a cue is about: the words right before it, adverbs and auxiliaries aside.
-fn subject(before: &[Word], speaker: &str) -> Option<String> {
+pub(super) fn subject(before: &[Word], speaker: &str) -> Option<String> {
     let skipped = before.iter().rev().take_while(|word| {
         matches!(word.role, Role::Filler | Role::Marker | Role::Aux | Role::Be) && word.gap < Gap::Comma
     });
@@ -166,7 +175,7 @@ fn starts_clause(words: &[Word], len: usize) -> bool {
 }
 
 /// The speaker; who has no name is `i`.
-fn me(speaker: &str) -> String {
+pub(super) fn me(speaker: &str) -> String {
     if speaker.is_empty() || speaker == "user" { "i".to_owned() } else { speaker.to_owned() }
 }
 
@@ -218,5 +227,11 @@ fn slot(text: &str, subject: &str, attribute: &str, value: &[Word], is_gone: boo
     let (first, last) = (value.first()?, value.last()?);
     let shown = text.get(first.start..last.end)?.to_owned();
     let normal = value.iter().map(|word| word.term.as_str()).collect::<Vec<_>>().join(" ");
-    Some(Slot { key: format!("{subject}{SEPARATOR}{attribute}"), value: normal, shown, is_gone })
+    Some(Slot {
+        key: format!("{subject}{SEPARATOR}{attribute}"),
+        value: normal,
+        shown,
+        is_gone,
+        is_soft: false,
+    })
 }

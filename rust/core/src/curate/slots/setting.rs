@@ -14,10 +14,6 @@ use super::{SEPARATOR, Slot};
 
 /// Most words of content of a subject; more is a story.
 const MAX_SUBJECT: usize = 6;
-/// Attributes that are held by somebody who is named first.
-const HELD: [&str; 9] =
-    ["owner", "lead", "maintainer", "manager", "boss", "ceo", "cto", "supervisor", "负责人"];
-
 /// Adds what one sentence says of settings.
 pub(super) fn read(text: &str, sentence: &[Word], speaker: &str, slots: &mut Vec<Slot>) {
     let is_open = sentence.iter().any(|word| {
@@ -68,13 +64,15 @@ impl Reading<'_> {
     /// The name before an attribute that somebody holds.
     fn held(&self, at: usize) -> Option<Slot> {
         let attribute = self.sentence.get(at)?;
-        let len = self.value_len(0);
-        let verb = self.sentence.get(len)?;
-        let value = self.sentence.get(..len)?;
-        let is_holder = HELD.contains(&attribute.term.as_str()) && value.iter().all(is_name);
-        let holds = matches!(verb.role, Role::Be | Role::Link);
-        let around = self.around(at..at + 1, 0..len);
-        (is_holder && holds).then(|| self.slot(&around, &attribute.term, value))?
+        let verb =
+            self.sentence.iter().take(at).position(|word| matches!(word.role, Role::Be | Role::Link))?;
+        let len = self.sentence.get(..verb)?.iter().rev().take_while(|word| is_name(word)).count();
+        let ends = self.sentence.get(at + 1).is_none_or(|next| next.term == "of" || next.gap >= Gap::Comma);
+        if len == 0 || !ends || attribute.is_character {
+            return None;
+        }
+        let around = self.around(at..at + 1, verb - len..verb);
+        self.slot(&around, &attribute.term, self.sentence.get(verb - len..verb)?)
     }
 
     /// Where something is kept, or moved to; the version of what is named there.
@@ -86,8 +84,8 @@ impl Reading<'_> {
         let skip = self.sentence.get(verb + 1..)?.iter().position(is_name)?;
         let from = verb + 1 + skip;
         let leads = self.sentence.get(verb + 1..from)?;
-        let is_plain =
-            leads.iter().all(|word| matches!(word.role, Role::Function | Role::Filler)) && leads.len() <= 2;
+        // `keep our tickets in`: the subject may stand between the verb and its preposition.
+        let is_plain = leads.is_empty() || (leads.len() <= 4 && leads.last()?.role == Role::Function);
         let version =
             self.sentence.get(from + 1).filter(|word| matches!(word.role, Role::Number | Role::Version));
         let len = 1 + usize::from(version.is_some());
@@ -120,7 +118,7 @@ impl Reading<'_> {
         let subject = subject(around, self.speaker)?;
         let shown = self.written(value.first()?, value.last()?)?.to_owned();
         let key = format!("{subject}{SEPARATOR}{attribute}");
-        Some(Slot { key, value: normal(value), shown, is_gone: false })
+        Some(Slot { key, value: normal(value), shown, is_gone: false, is_soft: false })
     }
 
     fn written(&self, first: &Word, last: &Word) -> Option<&str> {

@@ -69,7 +69,7 @@ impl<'a> Frame<'a> {
     fn is_narrative(&self) -> bool {
         let is_past =
             |word: &&Word| word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
-        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| lead.role == Role::Attribute)
+        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| matches!(lead.role, Role::Attribute | Role::Holder))
     }
 
     /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
@@ -94,6 +94,11 @@ impl<'a> Frame<'a> {
         self.before.iter().any(|word| word.role == Role::Attribute)
     }
 
+    /// Somebody of whom there is one: only a name is another one.
+    fn has_holder(&self) -> bool {
+        self.before.iter().any(|word| word.role == Role::Holder)
+    }
+
     /// `Status of SHOP-90: merged`
     fn is_labelled(&self) -> bool {
         self.has_attribute() && self.gap == Gap::Colon
@@ -105,8 +110,8 @@ impl<'a> Frame<'a> {
         match role {
             Role::Keeps | Role::Link => far <= 2,
             Role::Verb => far <= 1 && (is_used_for || is_now),
-            Role::Be => far <= 1 && (is_now || self.has_attribute() || is_owned),
-            Role::Attribute => far == 0,
+            Role::Be => far <= 1 && (is_now || self.has_attribute() || self.has_holder() || is_owned),
+            Role::Attribute | Role::Holder => far == 0,
             _ => false,
         }
     }
@@ -116,7 +121,7 @@ impl<'a> Frame<'a> {
         let mut after = self.after.iter();
         self.before.is_empty()
             && after.next().is_some_and(|word| matches!(word.role, Role::Be | Role::Link))
-            && after.take(3).any(|word| word.role == Role::Attribute)
+            && after.take(3).any(|word| matches!(word.role, Role::Attribute | Role::Holder))
     }
 
     fn leads_right_to_value(&self, is_now: bool) -> bool {

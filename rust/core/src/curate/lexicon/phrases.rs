@@ -46,6 +46,12 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("have got", Role::Aux, "have"), ("has got", Role::Aux, "have"),
 ];
 
+/// The first words of phrases that give an attribute its value.
+pub(crate) fn phrase_words() -> impl Iterator<Item = &'static str> {
+    let links = PHRASES.iter().filter(|(_, role, _)| *role == Role::Link);
+    links.filter_map(|(phrase, ..)| phrase.split(' ').find(|word| *word != "is"))
+}
+
 type Tail = (Vec<&'static str>, Role, &'static str);
 
 static BY_FIRST: LazyLock<FxHashMap<&'static str, Vec<Tail>>> = LazyLock::new(|| {
@@ -80,6 +86,7 @@ pub(crate) fn join_phrases(words: &mut Vec<Word>) {
         at += 1;
     }
     join_links(words);
+    read_participles(words);
 }
 
 /// `was moved to`, `has been renamed`, `switched to`: one link.
@@ -98,6 +105,17 @@ fn join_links(words: &mut Vec<Word>) {
             }
         }
         at += 1;
+    }
+}
+
+/// `is taught by` tells of no event.
+fn read_participles(words: &mut [Word]) {
+    let mut follows_be = false;
+    for word in words {
+        if follows_be && word.role == Role::Event {
+            word.role = Role::Keeps;
+        }
+        follows_be = word.role == Role::Be;
     }
 }
 

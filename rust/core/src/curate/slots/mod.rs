@@ -9,9 +9,11 @@
 mod person;
 mod setting;
 mod standing;
+mod triggers;
 
 use super::claim::Claim;
 use super::lexicon::Role;
+use super::similarity::shared;
 use super::verdict::{ConflictKind, Finding};
 use super::words::Word;
 
@@ -59,7 +61,7 @@ pub(super) fn read(text: &str, words: &[Word], asks: &[bool], speaker: &str) -> 
 
 /// The keys of a text, sorted and distinct: those of [`Claim::slot_keys`].
 pub fn slot_keys(text: &str) -> Vec<String> {
-    Claim::read(text).slot_keys().to_vec()
+    if triggers::may_have_slot(text) { Claim::read(text).slot_keys().to_vec() } else { Vec::new() }
 }
 
 /// Another value for a slot that both texts have.
@@ -83,10 +85,16 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     if is_wide(&a.value) != is_wide(&b.value) {
         return false;
     }
-    if b.is_soft && !new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link)) {
+    if b.is_soft && !speaks_of_change(old, new) {
         return false;
     }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
+}
+
+/// The new text says that something changed, or repeats the rest of the old one.
+fn speaks_of_change(old: &Claim, new: &Claim) -> bool {
+    let is_change = |word: &Word| matches!(word.role, Role::Marker | Role::Link);
+    new.words.iter().any(is_change) || shared(&old.content, &new.content) >= 2
 }
 
 /// A text that gives one slot two values says nothing about either.

@@ -37,6 +37,11 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("name", &["is", "named"], false),
 ];
 
+/// The words by which a text is known to have one.
+pub(super) fn cue_words() -> impl Iterator<Item = &'static str> {
+    CUES.iter().filter_map(|(_, cue, _)| cue.iter().copied().find(|word| *word != "is")).chain(["hired"])
+}
+
 /// Chinese cues before the value, and what may follow it.
 const CHINESE: &[(&str, &[&str], &[&str])] = &[
     ("employer", &["入职", "加入", "跳槽到", "就职于", "任职于"], &[]),

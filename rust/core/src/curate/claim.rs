@@ -75,14 +75,18 @@ fn content(words: &[Word]) -> Vec<u64> {
 
 /// Words that say something of their own.
 pub(super) fn is_content(role: Role) -> bool {
-    use Role::{Attribute, Clock, Code, Content, Event, Holder, Keeps, Many, Naming, Number, Unit, Verb, Version, When};
+    use Role::{
+        Attribute, Clock, Code, Content, Event, Holder, Keeps, Many, Naming, Number, Unit, Verb, Version,
+        When,
+    };
     matches!(
         role,
         Content
             | Verb
             | Keeps
             | Many
-            | Attribute | Holder
+            | Attribute
+            | Holder
             | Naming
             | Event
             | Number

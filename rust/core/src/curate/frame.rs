@@ -69,7 +69,8 @@ impl<'a> Frame<'a> {
     fn is_narrative(&self) -> bool {
         let is_past =
             |word: &&Word| word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
-        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| matches!(lead.role, Role::Attribute | Role::Holder))
+        self.before.iter().any(is_past)
+            && self.lead.is_none_or(|lead| matches!(lead.role, Role::Attribute | Role::Holder))
     }
 
     /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
@@ -136,7 +137,8 @@ impl<'a> Frame<'a> {
 
     /// The attribute, or the last words before the value.
     pub fn name(&self) -> String {
-        let attribute = self.before.iter().find(|word| word.role == Role::Attribute);
+        let is_attribute = |word: &&&Word| matches!(word.role, Role::Attribute | Role::Holder);
+        let attribute = self.before.iter().find(is_attribute);
         let mut last = self.before.iter().rev().filter(|word| word.role != Role::Function).take(2);
         let (second, first) = (last.next(), last.next());
         let spelled = first.into_iter().chain(second).map(|word| word.term.as_str()).collect::<Vec<_>>();

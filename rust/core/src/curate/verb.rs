@@ -64,7 +64,9 @@ fn has_subject(before: &[&Word], at: usize) -> bool {
     before.iter().enumerate().take(at + 1).any(|(place, word)| {
         let is_noun = is_content(word.role) && !matches!(word.role, Role::When | Role::Unit);
         let is_person = matches!(word.role, Role::First | Role::We | Role::Third);
-        matches!(word.role, Role::Attribute | Role::Holder) || is_person || (is_noun && says(before, place).is_none())
+        matches!(word.role, Role::Attribute | Role::Holder)
+            || is_person
+            || (is_noun && says(before, place).is_none())
     })
 }
 
@@ -72,9 +74,14 @@ fn has_subject(before: &[&Word], at: usize) -> bool {
 fn says(before: &[&Word], at: usize) -> Option<Role> {
     let word = before.get(at)?;
     match word.role {
-        Role::Be | Role::Link | Role::Verb | Role::Keeps | Role::Modal | Role::Aux | Role::Attribute | Role::Holder => {
-            Some(word.role)
-        }
+        Role::Be
+        | Role::Link
+        | Role::Verb
+        | Role::Keeps
+        | Role::Modal
+        | Role::Aux
+        | Role::Attribute
+        | Role::Holder => Some(word.role),
         // 每天, 每月: a habit is told.
         Role::When if word.term.starts_with('每') => Some(Role::Verb),
         Role::Content if keeps(before, at) => Some(Role::Keeps),

@@ -181,7 +181,7 @@ impl Reader<'_> {
             self.push_known(&first, (start, end), gap);
             self.push_known(second, (start, end), Gap::Space);
         } else if let Some((number, unit)) = lexicon::part_quantity(&token.term) {
-            let middle = start + number.len().min(end - start);
+            let middle = if unit.is_some() { end.min(start + number.len()) } else { end };
             self.push(&number.replace(',', ""), Role::Number, (start, middle), gap);
             if let Some(unit) = unit {
                 self.push(unit, Role::Unit, (middle, end), Gap::Space);

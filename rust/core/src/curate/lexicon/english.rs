@@ -13,7 +13,7 @@ const ROLES: &[(Role, &str)] = &[
         generally usually normally typically btw dear"),
     (Role::Marker, "now currently nowadays presently today's anymore recently lately meanwhile correction instead \
         already finally henceforth"),
-    (Role::Also, "also too another additionally besides both either moreover plus"),
+    (Role::Also, "also too another additionally besides both either moreover plus other others"),
     (Role::Negator, "not no never neither nor without hardly none nobody nothing cannot"),
     (Role::Be, "is are am be being been equals becomes become became turned"),
     (Role::Aux, "do does has have having"),
@@ -133,7 +133,11 @@ static WORDS: LazyLock<FxHashMap<&'static str, Entry>> = LazyLock::new(|| {
 
 /// The words of some roles.
 pub(crate) fn words_of(roles: &[Role]) -> impl Iterator<Item = &'static str> {
-    ROLES.iter().filter(|(role, _)| roles.contains(role)).flat_map(|(_, list)| list.split_whitespace()).chain(["favourite"])
+    ROLES
+        .iter()
+        .filter(|(role, _)| roles.contains(role))
+        .flat_map(|(_, list)| list.split_whitespace())
+        .chain(["favourite"])
 }
 
 /// The role of a term, and its canonical form where that differs.

@@ -25,7 +25,14 @@ pub(super) use synonyms::synonym;
 pub(super) fn has_forms(role: Role) -> bool {
     matches!(
         role,
-        Role::Content | Role::Verb | Role::Keeps | Role::Many | Role::Attribute | Role::Holder | Role::Naming | Role::Event
+        Role::Content
+            | Role::Verb
+            | Role::Keeps
+            | Role::Many
+            | Role::Attribute
+            | Role::Holder
+            | Role::Naming
+            | Role::Event
     )
 }
 

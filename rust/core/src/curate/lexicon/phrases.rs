@@ -16,7 +16,7 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("make sure to", Role::Filler, "please"), ("make sure that", Role::Filler, "please"),
     ("do not hesitate to", Role::Filler, "please"), ("not only", Role::Function, "only"),
     ("not just", Role::Function, "only"), ("not to mention", Role::Also, "also"),
-    ("as well", Role::Also, "also"), ("as well as", Role::Also, "also"), ("in addition", Role::Also, "also"),
+    ("1 of", Role::Also, "one of"), ("some of", Role::Also, "one of"), ("as well", Role::Also, "also"), ("as well as", Role::Also, "also"), ("in addition", Role::Also, "also"),
     ("can not wait", Role::Content, "eager"), ("could not wait", Role::Content, "eager"),
     ("can not help", Role::Content, "compelled"), ("could not agree more", Role::Content, "agree"),
     ("could not be happier", Role::Content, "happy"), ("can not believe", Role::Content, "amazed"),

@@ -37,7 +37,9 @@ pub(super) struct Slot {
 
 impl Slot {
     fn attribute(&self) -> &str {
-        self.key.split_once(SEPARATOR).map_or("", |(_, attribute)| attribute)
+        let attribute = self.key.split_once(SEPARATOR).map_or("", |(_, attribute)| attribute);
+        // `standup day` and `standup time` are two slots of one attribute.
+        attribute.strip_suffix(" day").or_else(|| attribute.strip_suffix(" time")).unwrap_or(attribute)
     }
 }
 

@@ -91,7 +91,8 @@ impl Reading<'_> {
         // `keep our tickets in`: the subject may stand between the verb and its preposition.
         let is_plain = leads.is_empty() || (leads.len() <= 4 && leads.last()?.role == Role::Function);
         let is_version = |word: &&Word| {
-            matches!(word.role, Role::Number | Role::Version) && word.term.contains(|c: char| c.is_ascii_digit())
+            matches!(word.role, Role::Number | Role::Version)
+                && word.term.contains(|c: char| c.is_ascii_digit())
         };
         let version = self.sentence.get(from + 1).filter(is_version);
         let len = 1 + usize::from(version.is_some());

@@ -62,7 +62,10 @@ fn occupation(text: &str, sentence: &[Word], verb: usize, speaker: &str) -> Opti
     let words = after.get(skip..)?;
     let len = words.iter().enumerate().take_while(|(at, word)| {
         (*at == 0 || word.gap < Gap::Comma)
-            && matches!(word.role, Role::Content | Role::Attribute | Role::Holder | Role::Naming | Role::Number | Role::Unit)
+            && matches!(
+                word.role,
+                Role::Content | Role::Attribute | Role::Holder | Role::Naming | Role::Number | Role::Unit
+            )
     });
     let value = words.get(..len.count())?;
     let last = value.last()?;

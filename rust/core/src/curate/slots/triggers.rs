@@ -26,7 +26,9 @@ pub(super) fn may_have_slot(text: &str) -> bool {
 
 fn is_trigger(word: &[u8]) -> bool {
     let mut lower = [0_u8; MAX_BYTES];
-    let Some(buffer) = lower.get_mut(..word.len()).filter(|buffer| buffer.len() >= MIN_BYTES) else { return false };
+    let Some(buffer) = lower.get_mut(..word.len()).filter(|buffer| buffer.len() >= MIN_BYTES) else {
+        return false;
+    };
     buffer.copy_from_slice(word);
     buffer.make_ascii_lowercase();
     std::str::from_utf8(buffer).is_ok_and(|word| WORDS.contains(word))

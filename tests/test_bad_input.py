@@ -295,7 +295,7 @@ def test_a_limit_admits_itself_and_not_one_more(
         assert stored is not None
         assert stored["memory"] == item(size)["content"]
         m.delete(stored["id"])
-    answer = m.add_many(["good", item(limit + 1), "also good"])
+    answer = m.add_many(["a neighbour", item(limit + 1), "another neighbour"])
     (error,) = answer["errors"]
     assert words in error["error"]
     assert error["index"] == 1
@@ -373,7 +373,7 @@ def test_a_vector_of_another_width_is_refused_with_both_widths(m: Memory) -> Non
         with pytest.raises(EmbeddingMismatchError, match=r"has \d+ numbers.*has 2.*memx reindex"):
             call()
     answer = m.add_many(
-        ["good", {"content": "bad", "embedding": [1.0]}, {"content": "fine", "embedding": [0.0, 1.0]}]
+        ["a neighbour", {"content": "narrow", "embedding": [1.0]}, {"content": "wide", "embedding": [0.0, 1.0]}]
     )
     assert [error["index"] for error in answer["errors"]] == [1]
     assert len(answer["results"]) == 2
@@ -570,7 +570,7 @@ def test_a_number_beyond_every_type_is_refused_in_few_words(m: Memory, number: A
 
 
 def test_an_item_whose_keys_are_no_texts_is_an_error_of_its_own(m: Memory) -> None:
-    items: list[Any] = [{5: 1, "content": "x", "a": 2}, "good"]
+    items: list[Any] = [{5: 1, "content": "x", "a": 2}, "a neighbour"]
     answer = m.add_many(items)
     assert [error["index"] for error in answer["errors"]] == [0]
     assert len(answer["results"]) == 1

@@ -161,7 +161,8 @@ def test_status_counts_what_is_there(m: Memory, store) -> None:
     assert status["vectors_missing"] == 2
     assert status["store"].startswith(str(store))
     assert status["bytes"] > 0
-    assert status["privacy"]["enabled"] is False
+    assert status["privacy"]["enabled"] is True
+    assert "aws_key" in status["privacy"]["rules"]
     assert isinstance(status["warnings"], list)
 
 

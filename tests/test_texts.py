@@ -79,7 +79,7 @@ def test_the_document_as_a_query_finds_the_part(m: Memory, document: str, query:
 def test_nothing_in_a_query_is_syntax(m: Memory, words: str) -> None:
     others = [f"an unrelated remark {at}" for at in range(3)]
     m.add_many(others)
-    alone = only_id(m.add(words))
+    alone = only_id(m.add(words, infer=False))
     inside = only_id(m.add(f"before {words} after"))
     for query in (words, f"{words} {words}", words.upper(), words.lower()):
         found = ids_of(m.search(query))

@@ -71,7 +71,7 @@ def test_only_eligible_memories_lend(m: Memory, clock: StoppedClock) -> None:
 
 def test_deleted_neighbours_are_skipped(m: Memory) -> None:
     question = only_id(m.add(QUESTION, run_id="talk"))
-    between = only_id(m.add("Ok.", run_id="talk"))
+    between = only_id(m.add("Ok.", run_id="talk", infer=False))
     answer = only_id(m.add(f"{ANSWER} summer", run_id="talk"))
     before = thread_of(m, "holiday in summer", answer)
     m.delete(between)

@@ -73,8 +73,13 @@ class AsyncMemory:
     status = _awaited(Memory.status)
     export = _awaited(Memory.export)
     import_ = _awaited(Memory.import_)
+    detect_conflicts = _awaited(Memory.detect_conflicts)
+    scrub = _awaited(Memory.scrub)
     reindex = _awaited(Memory.reindex)
     compact = _awaited(Memory.compact)
+    sweep = _awaited(Memory.sweep)
+    restore = _awaited(Memory.restore)
+    maintain = _awaited(Memory.maintain)
     flush = _awaited(Memory.flush)
     close = _awaited(Memory.close)
     remember = add

@@ -27,26 +27,16 @@ __all__ = ["ALIASES", "Config", "load"]
 
 NO_ROOM = {
     "profile": "every search ranks by the profile 'ace'",
-    "ace_enabled": "nothing is extracted or curated anyway",
-    "reflector": "texts are stored as given",
-    "curator": "only the same text again is recognised",
-    "privacy": "nothing is redacted",
     "verification": "anchors are not looked up",
     "paper": "there is no profile 'paper'",
     "daemon": "every process opens the store itself",
-    "decay.archive_threshold": "nothing is archived",
-    "decay.sweep_on_open_hours": "nothing is swept",
     "retrieval.fusion": "words and meaning are blended by weight",
     "retrieval.reject": "no answer is rejected",
     "retrieval.tau": "no answer is rejected",
     "retrieval.reject_coverage": "no answer is rejected",
     "retrieval.collapse_twins": "twins are listed each",
-    "retrieval.track": "a search changes no recall counts",
 }
 """Keys, or whole sections, that nothing reads in this version, and what holds instead."""
-
-ALWAYS_SAID = "privacy"
-"""Who names this section counts on it: said even where the value is the default."""
 
 
 class Options(dict[str, Any]):
@@ -96,25 +86,34 @@ class Config:
         retrieval["semantic_weight"] = semantic / (keyword + semantic)
         return {
             "store": self.store.model_dump(),
+            "privacy": self.privacy.model_dump() | {"compat": _foreign(self.privacy.compat)},
+            "curator": self.curator.model_dump() | {"enabled": self.curator.enabled and self.ace_enabled},
             "retrieval": retrieval,
-            "decay": {name: getattr(self.decay, name) for name in ENGINE_DECAY},
+            "decay": self.decay.model_dump(),
             "limits": self.limits.model_dump(),
         }
+
+    def reflecting(self) -> dict[str, Any]:
+        """The part that the reflector reads, its API key in clear."""
+        settings = self.reflector.model_dump()
+        if self.reflector.llm_api_key is not None:
+            settings["llm_api_key"] = self.reflector.llm_api_key.get_secret_value()
+        return settings
 
     def ineffective(self) -> list[str]:
         """One sentence for each key the caller set although nothing reads it yet.
 
-        A key set to its default is left out, except under `privacy`.
+        A key set to its default is left out.
 
-        >>> load({"reflector": {"mode": "llm"}}).ineffective()
-        ["reflector.mode = 'llm' has no effect in this version: texts are stored as given"]
+        >>> load({"retrieval": {"fusion": "rrf"}}).ineffective()
+        ["retrieval.fusion = 'rrf' has no effect in this version: words and meaning are blended by weight"]
         """
         return [
             f"{key} = {shown(key, _value(self, key))} has no effect in this version: {instead}"
             for key in schemas()
             if key in self.given
             and (instead := NO_ROOM.get(key) or NO_ROOM.get(key.partition(".")[0]))
-            and (key.startswith(ALWAYS_SAID) or _value(self, key) != _value(_defaults(), key))
+            and _value(self, key) != _value(_defaults(), key)
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -145,8 +144,8 @@ ENGINE_RETRIEVAL = (
     "scoring",
     "l3",
     "semantic_floor",
+    "track",
 )
-ENGINE_DECAY = ("half_life_days", "boost_factor", "protection_days", "permanent_threshold")
 
 
 def load(config: Mapping[str, Any] | None = None) -> Config:
@@ -227,6 +226,11 @@ def _crossed(config: Config) -> Config:
             f"(from the {ORIGIN}): wanted conflict_min below conflict_max"
         )
     return config
+
+
+def _foreign(compat: str) -> str | None:
+    """The engine names whose marks it writes where they are not its own."""
+    return None if compat == "memx" else compat
 
 
 def _value(config: Config, key: str) -> Any:

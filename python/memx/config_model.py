@@ -99,6 +99,7 @@ class Privacy(Section):
         default=[],
         description="a list of regular expressions or tables of pattern, name, replacement",
     )
+    compat: Literal["memx", "memorus"] = "memx"
 
 
 class Reflector(Section):

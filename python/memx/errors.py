@@ -7,7 +7,21 @@ from __future__ import annotations
 
 
 class MemxError(Exception):
-    """Any error of memx. Remedy: read the message; catch a subclass to react."""
+    """Any error of memx. Remedy: read the message; catch a subclass to react.
+
+    A message may quote what a caller gave; secrets in it are redacted where it is made.
+
+    >>> str(MemxError("api_key = 'q7Gk2mVx9TzR4bWnLs8D' is unknown"))
+    "api_key = '[REDACTED:API_KEY]' is unknown"
+    """
+
+    def __init__(self, *args: object) -> None:
+        """Takes the message."""
+        from memx._core import without_secrets
+
+        # A lone surrogate cannot cross into the engine.
+        told = [one.encode("utf-8", "backslashreplace").decode() if isinstance(one, str) else one for one in args]
+        super().__init__(*(without_secrets(one) if isinstance(one, str) else one for one in told))
 
 
 class ConfigError(MemxError, ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections.abc import Mapping
 from os import PathLike
 from types import TracebackType
@@ -37,6 +38,12 @@ class Handle:
             path, config, embedder, arguments.boolean(read_only, "read_only")
         )
         self._clock: Clock = clock or time.time
+        # Also at the interpreter's exit, for a Memory that nobody closed.
+        weakref.finalize(self, self._opened.core.rest)
+        if not read_only:
+            from memx import sweeping
+
+            self._opened.note(sweeping.daily(self._opened, self._now))
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any], **keywords: Any) -> Self:
@@ -44,12 +51,21 @@ class Handle:
         return cls(config=config, **keywords)
 
     def flush(self) -> None:
-        """Waits for what is queued. Writes are on disk before they are acknowledged, so nothing is."""
-        _ = self._open
+        """Writes the recalls and accesses that are queued; everything else is on disk already.
+
+        Raises:
+            StoreError: They could not be written; they stay queued.
+        """
+        self._open.core.flush()
 
     def close(self) -> None:
-        """Closes the store. Any further call raises StoreError; closing twice is no matter."""
-        self._opened = None
+        """Writes what is queued and closes the store. Any further call raises StoreError; twice is no matter.
+
+        Recalls that the store does not take any more are lost: closing never fails for them.
+        """
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.core.rest()
 
     @property
     def engine(self) -> VectorEngine:

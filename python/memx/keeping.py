@@ -6,8 +6,9 @@ from collections.abc import Callable
 from os import PathLike
 from typing import Any, Literal
 
+from memx import arguments
 from memx.recalling import Recalling
-from memx.types import ImportResult
+from memx.types import Contradiction, ImportResult
 
 
 class Keeping(Recalling):
@@ -88,6 +89,51 @@ class Keeping(Recalling):
         from memx import reindexing
 
         return reindexing.reindex(self._open, only_missing, progress, self._now())
+
+    def detect_conflicts(self, /, *, rescan: bool = False, **selection: Any) -> list[Contradiction]:
+        """The memories that contradict each other, the oldest find first.
+
+        They are recorded when they are written; the list is read. Both memories of a pair hold: neither
+        is superseded, archived or ended. Asking counts as no recall.
+
+        Args:
+            rescan: Look anew first, among the memories selected: for stores filled without curation. New
+                values of the same thing are then listed as `value_change`, and stay as they are.
+            **selection: `user_id`, `agent_id`, `run_id`, `scope`, `filters`: pairs of which a memory is meant.
+
+        Returns:
+            `[{"memory_a_id", "memory_b_id", "a", "b", "similarity", "reason", "conflict_type"}]`; `a` was
+            there first, `similarity` is on the decision scale, in [0, 1].
+
+        Example:
+            >>> _ = m.add("Production deployment is allowed", user_id="li")
+            >>> _ = m.add("Production deployment is not allowed", user_id="li")
+            >>> [pair["conflict_type"] for pair in m.detect_conflicts(user_id="li")]
+            ['negation']
+        """
+        core, now_us = self._open.core, self._now()
+        named = arguments.selection(selection)
+        if arguments.boolean(rescan, "rescan"):
+            core.rescan(named, now_us)
+        pairs: list[Contradiction] = core.conflicts(named, now_us)
+        return pairs
+
+    def scrub(self) -> dict[str, Any]:
+        """Redacts everything that is stored, by the rules as they are now: for rules that were added later.
+
+        A changed text is embedded anew; the store is compacted, so that no file keeps what went.
+
+        Returns:
+            `{"scanned", "changed": [ids], "history", "redacted": {rule: count}}`; `history` counts old
+            texts and reasons that changed.
+        """
+        from memx import reindexing
+
+        opened = self._open
+        report: dict[str, Any] = opened.core.scrub(self._now())
+        if report["changed"] and opened.embedder is not None and opened.mismatch() is None:
+            reindexing.reindex(opened, True, None, self._now())
+        return report
 
     def compact(self) -> dict[str, Any]:
         """Leaves no byte of a deleted memory in any file of the store.

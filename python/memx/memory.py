@@ -3,16 +3,18 @@
 add:    arguments -> ingest -> embed -> engine (one transaction) -> envelope       remembering.py
 search: arguments -> embed the query -> engine -> rows, with every layer           recalling.py
 export, import, reindex, compact                                                   keeping.py
+sweep, restore, maintain                                                           ageing.py
 """
 
 from __future__ import annotations
 
+from memx.ageing import Ageing
 from memx.keeping import Keeping
 from memx.recalling import Recalling
 from memx.remembering import Remembering
 
 
-class Memory(Remembering, Keeping):
+class Memory(Remembering, Keeping, Ageing):
     """The memories of the agents on one machine, in one folder.
 
     Threads may share one; searches run side by side. Also a context manager.
@@ -22,7 +24,7 @@ class Memory(Remembering, Keeping):
         config: The configuration as a dict; see the keys in `docs/config.md`.
         embedder: A callable `f(list of texts) -> vectors` or an `Embedder`, instead of `config["embedding"]`.
         read_only: Nothing is written; writing methods raise ReadOnlyStoreError.
-        clock: Called for "now" instead of the machine's clock.
+        clock: Called for "now" instead of the machine's clock; at opening too, for the daily job.
 
     Raises:
         ConfigError: A key is unknown or a value out of range; the message names both.

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from memx import _core, files
+from memx import _core, files, forking
 from memx.errors import EmbeddingMismatchError, InvalidArgumentError
 from memx.types import Degraded
 
 if TYPE_CHECKING:
     from memx.config import Config
     from memx.embed import Embedder
+    from memx.ingest.reflecting import Reflecting
+
+UNREDACTED = "privacy.enabled is false: secrets are stored as they are said"
 
 
 def folder(path: object) -> Path:
@@ -35,6 +39,7 @@ class Opened:
         core: The compiled engine.
         config: The checked configuration.
         embedder: None in keyword mode.
+        reflecting: What makes memories of conversations; None keeps them as they are said.
     """
 
     def __init__(
@@ -47,6 +52,20 @@ class Opened:
         self.config: Config = configuration.load(config)
         self.core = _core.Engine(str(folder(path)), self.config.engine(), read_only)
         self.embedder: Embedder | None = make_embedder(self.config.embedding, embedder)
+        self.reflecting: Reflecting | None = self._reflecting()
+        if not self.config.privacy.enabled:
+            logging.getLogger("memx").warning(UNREDACTED)
+        self._notes: list[str] = []
+        forking.watch(self.core)
+
+    def _reflecting(self) -> Reflecting | None:
+        from memx.ingest.reflecting import Reflecting
+        from memx.ingest.reflector import Reflector
+
+        if not self.config.ace_enabled:
+            return None
+        settings = self.config.reflecting()
+        return Reflecting(Reflector(settings), by_rules=settings["mode"] == "rules")
 
     def mismatch(self) -> EmbeddingMismatchError | None:
         """The error that the store's model and this embedder amount to, if they differ."""
@@ -76,12 +95,18 @@ class Opened:
             "dimension": width,
         }
 
+    def note(self, warning: str | None) -> None:
+        """Keeps what went wrong while opening, and kept nothing from being opened."""
+        self._notes += [] if warning is None else [warning]
+
     def warnings(self) -> list[str]:
         """What a user should know and has not asked: switches without effect, a model that does not fit."""
         from memx.embed import note_of
 
         told = [note_of(self.embedder), self.mismatch()]
-        return [*self.config.ineffective(), *(f"embedding: {one}" for one in told if one)]
+        unredacted = [] if self.config.privacy.enabled else [UNREDACTED]
+        embedding = (f"embedding: {one}" for one in told if one)
+        return [*unredacted, *self.config.ineffective(), *embedding, *self._notes]
 
 
 def mismatch_degraded(error: EmbeddingMismatchError) -> Degraded:

@@ -19,11 +19,11 @@ KEYWORDS = frozenset(
 
 
 def search(
-    opened: Opened, query: str, keywords: Mapping[str, Any], embedding: object, now_us: int
+    opened: Opened, query: str, keywords: Mapping[str, Any], embedding: object, now_us: int, *, track: bool
 ) -> SearchResult:
     """Answers one question."""
     started = time.perf_counter_ns()
-    request = search_request(query, keywords, now_us)
+    request = search_request(query, keywords, now_us) | {"track": track}
     vector, degraded = _vector(opened, request["query"], embedding)
     answer = opened.core.search(request, vector)
     return {
@@ -97,11 +97,36 @@ def status(opened: Opened, now_us: int) -> dict[str, Any]:
     from memx.embed import Unavailable
 
     facts: dict[str, Any] = opened.core.status(now_us)
+    uncounted = _uncounted(facts.pop("reinforcement"))
     embedder = opened.embedder
     inner = getattr(embedder, "inner", embedder)
     return facts | {
         "kernel": "exact",
         "embedder": None if embedder is None or isinstance(inner, Unavailable) else embedder.card.id,
-        "privacy": {"enabled": False, "reason": "this version redacts nothing"},
-        "warnings": opened.warnings(),
+        "privacy": _privacy(opened),
+        "warnings": [*opened.warnings(), *uncounted],
     }
+
+
+def _privacy(opened: Opened) -> dict[str, Any]:
+    """What is redacted."""
+    settings = opened.config.privacy
+    families = [name for name, is_on in settings.rules.model_dump().items() if is_on]
+    return {
+        "enabled": settings.enabled,
+        "rules": families if settings.enabled else [],
+        "personal": list(settings.personal) if settings.enabled else [],
+        "custom_patterns": len(settings.custom_patterns) if settings.enabled else 0,
+    }
+
+
+def _uncounted(reinforcement: Mapping[str, Any]) -> list[str]:
+    """What a user should know of recalls that the store did not take."""
+    told = []
+    if reinforcement["failure"]:
+        told.append(
+            f"recalls of {reinforcement['queued']} memories wait to be counted: {reinforcement['failure']}"
+        )
+    if reinforcement["dropped"]:
+        told.append(f"{reinforcement['dropped']} recalls were not counted: too many waited")
+    return told

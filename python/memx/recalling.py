@@ -1,4 +1,4 @@
-"""Recalling: everything that asks, and changes nothing."""
+"""Recalling: everything that asks. It changes nothing but the counters of use."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ class Recalling(Handle):
             allow: Only these documents: bytes of `engine.bitmap()`, or a pyroaring BitMap of them.
             include_superseded: Memories that were replaced come last; False leaves them out.
             include_archived: Archived memories answer too.
-            track: Accepted; recalls are not counted in this version.
+            track: The rows count as recalled: queued, at most once a memory and hour, written in the
+                background or by `flush()`. False: not. `retrieval.track` off: never.
             now: The instant of the question, default the clock's.
 
         Returns:
@@ -73,13 +74,13 @@ class Recalling(Handle):
         """
         from memx import reading
 
-        arguments.boolean(track, "track")
+        counted = arguments.boolean(track, "track")
         keywords = {name: value for name, value in locals().items() if name in reading.KEYWORDS}
-        return reading.search(self._open, query, keywords, embedding, self._now(now))
+        return reading.search(self._open, query, keywords, embedding, self._now(now), track=counted)
 
     def get(self, id: str) -> Row | None:
-        """The memory of an id, or None."""
-        row: Row | None = self._open.core.get(arguments.text(id, "id"), self._now())
+        """The memory of an id, or None. That counts as an access, in the background as a recall does."""
+        row: Row | None = self._open.core.get(arguments.text(id, "id"), self._now(), track=True)
         return row
 
     def list(

@@ -39,7 +39,13 @@ class Remembering(Handle):
         infer: bool = True,
         embedding: Any | None = None,
     ) -> AddResult:
-        """Remembers a text, or each message of a conversation, and returns after the commit.
+        """Remembers a text, or what is worth keeping of a conversation, and returns after the commit.
+
+        Secrets are redacted before anything else. A text is kept as it is. Of an exchange (what was
+        asked and answered) one distilled memory is kept where it holds knowledge: an error and its
+        fix, a setting and its value, a tool; else each message that says something. A memory that
+        says what another of the same tenant and scope says is merged with it; a new value of the same
+        thing supersedes the old one; a contradiction is marked at both.
 
         Args:
             text_or_messages: A text, or messages `{"role", "content"}`; instructions
@@ -61,12 +67,14 @@ class Remembering(Handle):
             created_at: When it was said, if not now.
             section: general, commands, debugging, architecture, workflow, tools, patterns, preferences.
             knowledge_type: knowledge, method, trick, pitfall, preference.
-            infer: True or False, for mem0's callers; texts are stored as given.
+            infer: False keeps every message as it was said, redacted; still merged and compared.
             embedding: The text's vector by the store's model, float32 (dim,) or (passages, dim).
 
         Returns:
             `{"results": [{"id", "memory", "event", ...}], "errors": [], "ace_ingest": {...}}`.
-            Event NONE: the same text is there already, with its old id.
+            Event NONE: it is there already, with its old id; UPDATE: it was merged into one
+            (`previous_memory`). `supersedes` and `conflicts_with` name the memories it replaces or
+            contradicts. Of a greeting nothing is kept: no results, `bullets_dropped` 1.
 
         Raises:
             InvalidArgumentError: A value cannot be stored; the message says which and why.
@@ -81,9 +89,9 @@ class Remembering(Handle):
         from memx import writing
 
         keywords = {name: value for name, value in locals().items() if name in writing.KEYWORDS}
-        answer = writing.add_items(self._open, [{"content": text_or_messages, **keywords}], {}, self._now())
-        writing.raise_refusal(answer)
-        return answer.result
+        tally = writing.add_items(self._open, [{"content": text_or_messages, **keywords}], {}, self._now())
+        tally.raise_refusal()
+        return tally.envelope()
 
     def add_many(self, /, items: Iterable[str | Mapping[str, Any]], **defaults: Any) -> AddResult:
         """Remembers many texts in few transactions. A bad item never sinks the others.
@@ -102,7 +110,7 @@ class Remembering(Handle):
         """
         from memx import writing
 
-        return writing.add_items(self._open, items, defaults, self._now()).result
+        return writing.add_items(self._open, items, defaults, self._now()).envelope()
 
     def update(
         self,

@@ -111,6 +111,21 @@ class Written(TypedDict):
     revision: int
     vector: Literal["stored", "missing"]
     previous_memory: NotRequired[str]
+    supersedes: NotRequired[list[str]]
+    superseded_by: NotRequired[str]
+    conflicts_with: NotRequired[list[str]]
+
+
+class Contradiction(TypedDict):
+    """Two memories that contradict each other; `a` was there first."""
+
+    memory_a_id: str
+    memory_b_id: str
+    a: str
+    b: str
+    similarity: float
+    reason: str
+    conflict_type: Literal["value_change", "opposing_pair", "negation", "version", "anchor_mismatch"]
 
 
 class AddResult(TypedDict):
@@ -172,3 +187,29 @@ class ImportResult(TypedDict):
     updated: int
     skipped: int
     errors: list[LineError]
+
+
+class SweepError(TypedDict):
+    """Memories that a sweep left where they were, and why."""
+
+    memories: int
+    error: str
+
+
+class SweepResult(TypedDict):
+    """What a sweep did, or would do; `rows` as they stood before, most faded first."""
+
+    archived: int
+    revived: int
+    permanent: int
+    unchanged: int
+    errors: list[SweepError]
+    elapsed_ms: float
+    rows: list[Row]
+
+
+class MaintenanceResult(TypedDict):
+    """What the daily job did; `removed` had ended."""
+
+    removed: int
+    sweep: SweepResult

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from memx import arguments, vectors
 from memx.errors import InvalidArgumentError, MemxError
-from memx.ingest.items import KEYWORDS, Batch, batch
+from memx.ingest.items import KEYWORDS, Batch, batch, redact
 from memx.opening import Opened
 from memx.types import AddResult, Degraded, RowError, Written
 
@@ -17,7 +18,6 @@ __all__ = [
     "CHANGES",
     "KEYWORDS",
     "add_items",
-    "raise_refusal",
     "refuse_useless_embeddings",
     "update",
     "write",
@@ -34,31 +34,64 @@ ITEMS_A_BATCH = 1_024
 
 
 @dataclass(slots=True)
-class Answer:
-    """An envelope, and the exceptions behind its errors."""
+class Tally:
+    """What an add came to: the envelope in the making, and the exceptions behind its errors."""
 
-    result: AddResult
-    refusals: list[tuple[int, MemxError]]
+    results: list[Written] = field(default_factory=list)
+    refusals: list[tuple[int, MemxError]] = field(default_factory=list)
+    degraded: list[Degraded] = field(default_factory=list)
+    redacted: Counter[str] = field(default_factory=Counter)
+    dropped: int = 0
+    is_raw: bool = False
+
+    def note(self, start: int, read: Batch, written: list[Written]) -> None:
+        """One batch more; `start`: index of its first item."""
+        self.results += written
+        self.refusals += [(start + index, error) for index, error in read.refusals]
+        self.degraded += [one for one in read.degraded if one not in self.degraded]
+        self.redacted.update(read.redacted)
+        self.dropped += read.dropped
+        self.is_raw = self.is_raw or read.is_raw
+
+    def envelope(self) -> AddResult:
+        """The answer of `add`."""
+        refusals = sorted(self.refusals, key=lambda refusal: refusal[0])
+        errors: list[RowError] = [{"index": index, "error": str(error)} for index, error in refusals]
+        events = Counter(written["event"] for written in self.results)
+        return {
+            "results": self.results,
+            "errors": errors,
+            "ace_ingest": {
+                "bullets_added": events["ADD"],
+                "bullets_merged": events["UPDATE"],
+                "bullets_skipped": events["NONE"],
+                "bullets_dropped": self.dropped,
+                "conflicts": sum(len(written.get("conflicts_with", ())) for written in self.results),
+                "superseded": sum(len(written.get("supersedes", ())) for written in self.results),
+                "redacted": dict(sorted(self.redacted.items())),
+                "raw_fallback": self.is_raw,
+                "degraded": self.degraded,
+                "errors": errors,
+            },
+        }
+
+    def raise_refusal(self) -> None:
+        """For a single add: its error is raised, as the class it is."""
+        if self.refusals:
+            raise min(self.refusals, key=lambda refusal: refusal[0])[1]
 
 
-def add_items(opened: Opened, items: Iterable[object], defaults: Mapping[str, Any], now_us: int) -> Answer:
+def add_items(opened: Opened, items: Iterable[object], defaults: Mapping[str, Any], now_us: int) -> Tally:
     """Writes items in order, a batch at a time; a refused item is reported, never in the way."""
     items = arguments.several(items, "items", "texts or dicts")
     opened.require_match()
-    results: list[Written] = []
-    refusals: list[tuple[int, MemxError]] = []
-    degraded: list[Degraded] = []
-    dropped = start = 0
+    tally = Tally()
+    start = 0
     for group in _groups(items):
-        read = batch(group, defaults)
-        written, told = write(opened, read, now_us)
-        results += written
-        refusals += [(start + index, error) for index, error in read.refusals]
-        degraded += [one for one in told if one not in degraded]
-        dropped += read.dropped
+        read = batch(group, defaults, opened.core, opened.reflecting)
+        tally.note(start, read, write(opened, read, now_us))
         start += len(group)
-    refusals.sort(key=lambda refusal: refusal[0])
-    return Answer(_envelope(results, refusals, degraded, dropped), refusals)
+    return tally
 
 
 def _groups(items: Iterable[object]) -> Iterator[list[object]]:
@@ -67,11 +100,12 @@ def _groups(items: Iterable[object]) -> Iterator[list[object]]:
         yield group
 
 
-def write(opened: Opened, read: Batch, now_us: int) -> tuple[list[Written], list[Degraded]]:
-    """Embeds and writes a batch: what was written, in order; the refused are noted in the batch."""
+def write(opened: Opened, read: Batch, now_us: int) -> list[Written]:
+    """Embeds and writes a redacted batch: what was written, in order; all else is noted in the batch."""
     refuse_useless_embeddings(opened, read)
     texts = [memory["text"] for memory in read.memories]
     stored = vectors.to_store(texts, read.embeddings, opened.embedder)
+    read.degraded += stored.degraded
     card = opened.card(stored.matrix.shape[1]) if stored.matrix is not None else None
     outcomes = opened.core.write(read.memories, stored.matrix, stored.passages, card, now_us)
     written: list[Written] = []
@@ -79,9 +113,19 @@ def write(opened: Opened, read: Batch, now_us: int) -> tuple[list[Written], list
         if isinstance(outcome, MemxError):
             read.refusals.append((origin, outcome))
         else:
-            outcome["vector"] = "missing" if outcome.pop("vector_missing") else "stored"
-            written.append(outcome)
-    return written, stored.degraded
+            written.append(_shown(outcome, read))
+    return written
+
+
+def _shown(outcome: dict[str, Any], read: Batch) -> Written:
+    """One outcome without what the envelope tells of all."""
+    read.redacted.update(outcome.pop("redacted", {}))
+    reason = outcome.pop("degraded", None)
+    if reason is not None:
+        told: Degraded = {"stage": "curator", "reason": reason}
+        read.degraded += [told] if told not in read.degraded else []
+    outcome["vector"] = "missing" if outcome.pop("vector_missing") else "stored"
+    return cast("Written", outcome)
 
 
 def refuse_useless_embeddings(opened: Opened, read: Batch) -> None:
@@ -94,38 +138,7 @@ def refuse_useless_embeddings(opened: Opened, read: Batch) -> None:
             keep.append(position)
         except MemxError as error:
             read.refusals.append((read.origins[position], error))
-    read.memories = [read.memories[position] for position in keep]
-    read.embeddings = [read.embeddings[position] for position in keep]
-    read.origins = [read.origins[position] for position in keep]
-
-
-def _envelope(
-    results: list[Written], refusals: list[tuple[int, MemxError]], degraded: list[Degraded], dropped: int
-) -> AddResult:
-    errors: list[RowError] = [{"index": index, "error": str(error)} for index, error in refusals]
-    events = [written["event"] for written in results]
-    return {
-        "results": results,
-        "errors": errors,
-        "ace_ingest": {
-            "bullets_added": events.count("ADD"),
-            "bullets_merged": events.count("UPDATE"),
-            "bullets_skipped": events.count("NONE"),
-            "bullets_dropped": dropped,
-            "conflicts": 0,
-            "superseded": 0,
-            "redacted": {},
-            "raw_fallback": False,
-            "degraded": degraded,
-            "errors": errors,
-        },
-    }
-
-
-def raise_refusal(answer: Answer) -> None:
-    """For a single add: its error is raised, as the class it is."""
-    if answer.refusals:
-        raise answer.refusals[0][1]
+    read.retain(keep)
 
 
 def update(opened: Opened, changes: Mapping[str, Any], embedding: object, now_us: int) -> dict[str, Any]:
@@ -138,11 +151,19 @@ def update(opened: Opened, changes: Mapping[str, Any], embedding: object, now_us
     stored = vectors.Stored()
     if fields.get("text") is not None:
         opened.require_match()
+        fields["text"] = _without_secrets(opened, fields["text"])
         given = None if embedding is None else vectors.given_vector(embedding, opened.core)
         stored = vectors.to_store([fields["text"]], [given], opened.embedder)
     card = opened.card(stored.matrix.shape[1]) if stored.matrix is not None else None
     written = opened.core.update(fields, stored.matrix, card, now_us)
     return {"message": "updated", "id": written["id"], "revision": written["revision"]}
+
+
+def _without_secrets(opened: Opened, text: str) -> str:
+    answer = redact(opened.core, [text], Counter())[0]
+    if isinstance(answer, MemxError):
+        raise answer
+    return answer
 
 
 def _changed(changes: Mapping[str, Any]) -> dict[str, Any]:

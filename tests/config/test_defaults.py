@@ -44,6 +44,7 @@ DEFAULTS = {
         ),
         "personal": ["card", "national_id"],
         "custom_patterns": [],
+        "compat": "memx",
     },
     "reflector": {
         "mode": "rules",
@@ -137,6 +138,8 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
     engine = load({"store": {"durability": "normal"}, "retrieval": {"semantic_floor": 0.2}}).engine()
     assert engine == {
         "store": {"durability": "normal", "keep_history_text": True},
+        "privacy": DEFAULTS["privacy"] | {"compat": None},
+        "curator": DEFAULTS["curator"],
         "retrieval": {
             "keyword_weight": 0.6,
             "semantic_weight": 0.4,
@@ -153,12 +156,15 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
             "scoring": "best",
             "l3": "coverage",
             "semantic_floor": 0.2,
+            "track": True,
         },
         "decay": {
             "half_life_days": 30.0,
             "boost_factor": 0.1,
             "protection_days": 7.0,
             "permanent_threshold": 15,
+            "archive_threshold": 0.02,
+            "sweep_on_open_hours": 24.0,
         },
         "limits": {"text_bytes": 1_048_576, "metadata_bytes": 262_144, "tags": 1_000},
     }

@@ -77,6 +77,7 @@ CHOICES = {
     "store.durability": ("full", "normal"),
     "embedding.provider": ("local", "openai", "none"),
     "embedding.query_variant": ("accurate", "int8"),
+    "privacy.compat": ("memx", "memorus"),
     "reflector.mode": ("rules", "hybrid", "llm"),
     "curator.merge_strategy": ("keep_best", "merge_content"),
     "retrieval.fusion": ("blend", "rrf"),

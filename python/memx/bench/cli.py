@@ -55,3 +55,48 @@ def quality(
         Console(soft_wrap=False).print(report(document))
     if not all(one["ok"] for one in (*document["bars"], *document["checks"])):
         raise typer.Exit(FAILED)
+
+
+@app.command()
+def talk(
+    data: Annotated[
+        Path,
+        typer.Option(envvar=DATA_VARIABLE, help="Folder of the evaluation data; it is not part of memx."),
+    ],
+    sets: Annotated[str, typer.Option(help="Which sets, with commas between them.")] = "locomo,madial",
+    as_json: Annotated[bool, typer.Option("--json", help="Everything that was measured, as JSON.")] = False,
+) -> None:
+    """Measure what curation takes from natural talk: every merge and supersession, to be read."""
+    from memx.bench import talk as measuring
+    from memx.bench.talk_report import report
+
+    errors = Console(stderr=True)
+    try:
+        with errors.status("reading the data") as status:
+            document = measuring.run(data, [name.strip() for name in sets.split(",")], tell=status.update)
+    except MemxError as error:
+        errors.print(f"memx bench: {error}", markup=False, highlight=False)
+        raise typer.Exit(UNUSABLE) from None
+    if as_json:
+        sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+    else:
+        Console(soft_wrap=False).print(report(document))
+    if not all(bar["ok"] for bar in document["bars"]):
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def reflect(
+    as_json: Annotated[bool, typer.Option("--json", help="Everything that was measured, as JSON.")] = False,
+) -> None:
+    """Measure the reflector's rules on labelled exchanges, beside the ACE reference's rules."""
+    from memx.bench import reflect as measuring
+    from memx.bench.reflect_report import report
+
+    document = measuring.run()
+    if as_json:
+        sys.stdout.write(json.dumps(document, indent=2) + "\n")
+    else:
+        Console(soft_wrap=False).print(report(document))
+    if not all(bar["ok"] for bar in document["bars"]):
+        raise typer.Exit(FAILED)

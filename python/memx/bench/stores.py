@@ -6,7 +6,7 @@ not; a dated store has the sessions' dates instead.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from memx.memory import Memory
 if TYPE_CHECKING:
     from memx.bench.vectors import Vectors
     from memx.embed.protocol import Vector
+    from memx.types import AddResult
 
 NOW = 1_767_225_600.0
 """2026-01-01: the clock of every undated store, seconds since 1970."""
@@ -47,7 +48,15 @@ class Filled:
         return question.asked_at if self.dated and question.asked_at is not None else NOW
 
 
-def fill(folder: Path, corpus: Corpus, vectors: Vectors, *, dated: bool = False) -> Filled:
+def fill(
+    folder: Path,
+    corpus: Corpus,
+    vectors: Vectors,
+    *,
+    dated: bool = False,
+    curated: bool = True,
+    told: Callable[[AddResult], None] = lambda _: None,
+) -> Filled:
     """Remembers a corpus in an empty folder.
 
     Args:
@@ -55,6 +64,8 @@ def fill(folder: Path, corpus: Corpus, vectors: Vectors, *, dated: bool = False)
         corpus: What is remembered, in order.
         vectors: Embeds it, or has already.
         dated: Memories are as old as the data says.
+        curated: They are compared with each other.
+        told: Gets what became of each.
 
     Raises:
         StoreError: A text was refused: the measure would be of something else.
@@ -66,12 +77,15 @@ def fill(folder: Path, corpus: Corpus, vectors: Vectors, *, dated: bool = False)
             "user_id": item.user_id,
             "run_id": item.run_id,
             "created_at": item.said_at if dated else None,
+            # Every turn as it was said: matching is measured, not the choice of what to keep.
+            "infer": False,
             "embedding": matrix,
         }
         for item, matrix in zip(corpus.items, rows, strict=True)
     ]
-    with Memory(folder, clock=lambda: NOW) as memory:
+    with Memory(folder, config={"curator": {"enabled": curated}}, clock=lambda: NOW) as memory:
         added = memory.add_many(items)
+    told(added)
     if added["errors"] or len(added["results"]) != len(items):
         raise StoreError(
             f"{corpus.name}: {len(added['errors'])} texts were refused, first {added['errors'][:1]}"

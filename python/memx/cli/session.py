@@ -106,7 +106,7 @@ def _entry(body: Callable[..., None]) -> Callable[..., None]:
         given = {name: options.pop(name) for name in _SHARED}
         provider = "none" if given["no_embed"] else given["provider"]
         session = Session(Settings(given["store"], provider, given["json"]).over(context.obj or Settings()))
-        with reported(session):
+        with reported(session), closed(session):
             body(session, **options)
 
     _describe(entry, body)
@@ -130,6 +130,16 @@ def _describe(entry: Any, body: Callable[..., None]) -> None:
     entry.__annotations__ = {parameter.name: parameter.annotation for parameter in (context, *own, *shared)}
     entry.__name__ = body.__name__
     entry.__doc__ = body.__doc__
+
+
+@contextmanager
+def closed(session: Session) -> Iterator[None]:
+    """Closes the store that a command opened: what it recalled is counted before the program ends."""
+    try:
+        yield
+    finally:
+        if "memory" in vars(session):
+            session.memory.close()
 
 
 @contextmanager

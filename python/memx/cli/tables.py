@@ -1,4 +1,4 @@
-"""Tables: memories, history, owners and the status; in a pipe, columns between tabs."""
+"""Tables: memories, who is swept, history, owners; in a pipe, columns between tabs."""
 
 from __future__ import annotations
 
@@ -52,6 +52,22 @@ def _drawn_memory(row: Row) -> Sequence[str | Text]:
 def _plain_memory(row: Row) -> Sequence[str]:
     tags = " ".join(f"#{tag}" for tag in row["tags"])
     return row["id"], row["created_at"], row["tier"], row["scope"], tags, row["memory"]
+
+
+def faded(screen: Screen, rows: Iterable[Row], moves: Mapping[str, str]) -> None:
+    """Memories that a sweep moves, by what it does with their tier; a pipe gets no heading."""
+    cells = [
+        (
+            row["id"],
+            moves[row["tier"]],
+            row["created_at"][:10],
+            f"{row['decay_weight']:.4f}",
+            f"{row['recall_count']:,}",
+            row["memory"],
+        )
+        for row in rows
+    ]
+    _table(screen, ("id", "move", "created", "decay", "recalls", "memory"), cells, "nobody is due")
 
 
 def events(screen: Screen, history: Iterable[HistoryEvent]) -> None:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from memx import arguments, files
 from memx.errors import InvalidArgumentError, MemxError
-from memx.ingest.items import Batch, new_memory
+from memx.ingest.items import Batch, new_memory, redact
 from memx.ingest.messages import memories_of
 from memx.opening import Opened
 from memx.types import ImportResult
@@ -105,9 +105,7 @@ def rows_of(lines: list[Line], defaults: Mapping[str, Any]) -> Batch:
     for number, value in lines:
         try:
             for memory, embedding in _memories(value, defaults):
-                read.memories.append(memory)
-                read.embeddings.append(embedding)
-                read.origins.append(number)
+                read.append(number, memory, embedding)
         except MemxError as error:
             read.refusals.append((number, error))
     return read
@@ -120,9 +118,9 @@ def take_in(
     from memx.writing import write
 
     read = rows_of(lines, defaults)
+    _redact(opened, read)
     result["skipped"] += _leave_out_unchanged(opened, read)
-    written, _ = write(opened, read, now_us)
-    events = [outcome["event"] for outcome in written]
+    events = [outcome["event"] for outcome in write(opened, read, now_us)]
     result["added"] += events.count("ADD")
     result["updated"] += events.count("UPDATE")
     result["skipped"] += events.count("NONE")
@@ -130,13 +128,23 @@ def take_in(
     result["errors"] += [{"line": number, "error": str(error)} for number, error in refusals]
 
 
+def _redact(opened: Opened, read: Batch) -> None:
+    """Takes secrets out of the texts, and texts that cannot be redacted out of the batch."""
+    keep = []
+    answers = redact(opened.core, [memory["text"] for memory in read.memories], read.redacted)
+    for position, answer in enumerate(answers):
+        if isinstance(answer, MemxError):
+            read.refusals.append((read.origins[position], answer))
+        else:
+            read.memories[position]["text"] = answer
+            keep.append(position)
+    read.retain(keep)
+
+
 def _leave_out_unchanged(opened: Opened, read: Batch) -> int:
     """Rows that the store has already need neither embedding nor writing."""
     unchanged: list[bool] = opened.core.unchanged(read.memories)
-    keep = [position for position, same in enumerate(unchanged) if not same]
-    read.memories = [read.memories[position] for position in keep]
-    read.embeddings = [read.embeddings[position] for position in keep]
-    read.origins = [read.origins[position] for position in keep]
+    read.retain(position for position, same in enumerate(unchanged) if not same)
     return sum(unchanged)
 
 

@@ -1,17 +1,25 @@
 """Items: what `add` and `add_many` were given, as the fields of new memories.
 
+    item -> said (messages and keywords) -> redacted -> reflected -> new memories
+
 A bad item is an error of its own; the others go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memx import arguments
 from memx.errors import InvalidArgumentError, MemxError
 from memx.ingest.messages import memories_of
+from memx.ingest.reflecting import Kept, Reflecting
+from memx.types import Degraded
+
+if TYPE_CHECKING:
+    from memx._core import Engine
 
 KEYWORDS = frozenset(
     "id user_id agent_id run_id scope metadata tags tools entities importance pinned expires_at anchors "
@@ -31,35 +39,126 @@ class Batch:
     refusals: list[tuple[int, MemxError]] = field(default_factory=list)
     """Index of an item, or of a memory's item, and why it was refused."""
     dropped: int = 0
-    """Items that said nothing."""
+    """Turns and items that said nothing."""
+    redacted: Counter[str] = field(default_factory=Counter)
+    """Rules and how often each found something."""
+    is_raw: bool = False
+    """Something was kept as it was said although more was looked for in it."""
+    degraded: list[Degraded] = field(default_factory=list)
+
+    def append(self, origin: int, memory: dict[str, Any], embedding: Any) -> None:
+        """One memory more."""
+        self.memories.append(memory)
+        self.embeddings.append(embedding)
+        self.origins.append(origin)
+
+    def retain(self, positions: Iterable[int]) -> None:
+        """Leaves out every memory but these."""
+        positions = list(positions)
+        self.memories = [self.memories[position] for position in positions]
+        self.embeddings = [self.embeddings[position] for position in positions]
+        self.origins = [self.origins[position] for position in positions]
 
 
-def batch(items: Iterable[object], defaults: Mapping[str, Any]) -> Batch:
-    """Reads items: texts, or dicts with `content`, `memory`, `text` or `messages` and keywords of add."""
+@dataclass(slots=True)
+class Said:
+    """One item, read: its messages (a text is one) and the keywords of `add`."""
+
+    origin: int
+    messages: list[dict[str, Any]]
+    keywords: dict[str, Any]
+    is_text: bool
+
+    @property
+    def is_reflected(self) -> bool:
+        """Whether more may be made of it than what was said; an id asks for the text itself."""
+        return arguments.boolean(self.keywords.get("infer", True), "infer") and not self.keywords.get("id")
+
+
+def batch(
+    items: Iterable[object], defaults: Mapping[str, Any], core: Engine, reflecting: Reflecting | None
+) -> Batch:
+    """Reads items: texts, or dicts with `content`, `memory`, `text` or `messages` and keywords of add.
+
+    Args:
+        items: As the caller gave them.
+        defaults: Keywords for items that give none of their own.
+        core: Redacts.
+        reflecting: None keeps everything as it was said.
+    """
     read = Batch()
-    for index, item in enumerate(items):
+    said = list(_read(items, defaults, read))
+    for one in _redacted(said, core, read):
         try:
-            memories = list(of_item(item, defaults))
+            kept = _kept(one, reflecting)
+            memories = [new_memory(memory, one.keywords) for memory in kept.memories]
         except InvalidArgumentError as error:
-            read.refusals.append((index, error))
+            read.refusals.append((one.origin, error))
             continue
-        read.dropped += not memories
-        for memory, embedding in memories:
-            read.memories.append(memory)
-            read.embeddings.append(embedding)
-            read.origins.append(index)
+        read.dropped += kept.dropped
+        read.is_raw = read.is_raw or kept.is_raw
+        read.degraded += [told for told in kept.degraded if told not in read.degraded]
+        for memory in memories:
+            read.append(one.origin, memory, one.keywords.get("embedding"))
     return read
 
 
-def of_item(item: object, defaults: Mapping[str, Any]) -> Iterable[tuple[dict[str, Any], Any]]:
-    """The new memories of one item, each with the embedding its caller gave or None."""
-    said, keywords = _split(item, defaults)
+def _read(items: Iterable[object], defaults: Mapping[str, Any], read: Batch) -> Iterator[Said]:
+    for index, item in enumerate(items):
+        try:
+            yield _said(index, item, defaults)
+        except InvalidArgumentError as error:
+            read.refusals.append((index, error))
+
+
+def _said(index: int, item: object, defaults: Mapping[str, Any]) -> Said:
+    content, keywords = _split(item, defaults)
     arguments.known(keywords, KEYWORDS, "field")
-    memories = memories_of(said)
-    if keywords.get("id") is not None and len(memories) > 1:
-        raise InvalidArgumentError(f"one id for {len(memories)} messages; give ids to single texts only")
-    for memory in memories:
-        yield new_memory(memory, keywords), keywords.get("embedding")
+    messages = memories_of(content)
+    for message in messages:
+        arguments.text(message["content"], "content")
+    if keywords.get("id") is not None and len(messages) > 1:
+        raise InvalidArgumentError(f"one id for {len(messages)} messages; give ids to single texts only")
+    return Said(index, messages, keywords, isinstance(content, str))
+
+
+def _redacted(said: list[Said], core: Engine, read: Batch) -> Iterator[Said]:
+    """The same without secrets; what could not be redacted is withheld, and said to be."""
+    texts = [message["content"] for one in said for message in one.messages]
+    answers = iter(redact(core, texts, read.redacted))
+    for one in said:
+        answered = [next(answers) for _ in one.messages]
+        failed = next((answer for answer in answered if isinstance(answer, MemxError)), None)
+        if failed is not None:
+            read.refusals.append((one.origin, failed))
+            continue
+        one.messages = [
+            message | {"content": text} for message, text in zip(one.messages, answered, strict=True)
+        ]
+        yield one
+
+
+def redact(core: Engine, texts: list[str], counts: Counter[str]) -> list[str | MemxError]:
+    """Texts without their secrets, in order, or why one is withheld; findings are added to `counts`."""
+    answers: list[str | MemxError] = []
+    for text, outcome in zip(texts, core.redact(texts), strict=True):
+        if isinstance(outcome, MemxError):
+            answers.append(outcome)
+            continue
+        changed, found = outcome
+        counts.update(found)
+        answers.append(text if changed is None else changed)
+    return answers
+
+
+def _kept(said: Said, reflecting: Reflecting | None) -> Kept:
+    if reflecting is not None and said.is_reflected:
+        kept = reflecting.keep(said.messages, said.keywords, is_text=said.is_text)
+    else:
+        said.is_reflected  # noqa: B018  Checks the keyword.
+        kept = Kept(said.messages)
+    kept.dropped += not said.messages
+    return kept
 
 
 def _split(item: object, defaults: Mapping[str, Any]) -> tuple[object, dict[str, Any]]:
@@ -76,12 +175,15 @@ def _split(item: object, defaults: Mapping[str, Any]) -> tuple[object, dict[str,
 
 def new_memory(memory: Mapping[str, Any], keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The engine's fields of one memory, each of its type; the item's own values before the keywords'."""
-    arguments.boolean(keywords.get("infer", True), "infer")
     fields: dict[str, Any] = {
         "text": arguments.text(memory["content"], "content"),
         **{
             name: arguments.optional_text(keywords.get(name), name)
-            for name in ("id", "user_id", "agent_id", "scope", "section", "knowledge_type")
+            for name in ("id", "user_id", "agent_id", "scope")
+        },
+        **{
+            name: arguments.optional_text(_first(keywords.get(name), memory.get(name)), name)
+            for name in ("section", "knowledge_type")
         },
         "run_ids": [arguments.text(keywords["run_id"], "run_id")]
         if keywords.get("run_id") is not None
@@ -89,7 +191,10 @@ def new_memory(memory: Mapping[str, Any], keywords: Mapping[str, Any]) -> dict[s
         "metadata": arguments.metadata(
             {**memory.get("metadata", {}), **arguments.metadata(keywords.get("metadata"))}
         ),
-        **{name: arguments.texts(keywords.get(name), name) for name in ("tags", "tools", "entities")},
+        **{
+            name: [*dict.fromkeys([*arguments.texts(keywords.get(name), name), *memory.get(name, [])])]
+            for name in ("tags", "tools", "entities")
+        },
         "anchors": arguments.anchors(keywords.get("anchors")),
         "pinned": arguments.boolean(keywords.get("pinned", False), "pinned"),
         "expires_at_us": arguments.optional_time_us(keywords.get("expires_at"), "expires_at"),
@@ -100,4 +205,11 @@ def new_memory(memory: Mapping[str, Any], keywords: Mapping[str, Any]) -> dict[s
     }
     if keywords.get("importance") is not None:
         fields["importance"] = arguments.number(keywords["importance"], "importance")
+    if memory.get("instructivity_score") is not None:
+        fields["instructivity_score"] = memory["instructivity_score"]
     return fields
+
+
+def _first(*values: object) -> object:
+    """The first value that is given."""
+    return next((value for value in values if value is not None), None)

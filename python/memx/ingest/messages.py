@@ -1,6 +1,6 @@
 """Messages: a text, or a conversation, as the texts that become memories.
 
-One memory a message, in order, as it was said: who said it is kept in
+One a message, in order, as it was said: who said it is kept in
 `metadata.role` (and `metadata.name`). Instructions (system, developer) and
 messages without a text are nobody's memory.
 """
@@ -13,6 +13,10 @@ from typing import Any
 from memx.errors import InvalidArgumentError
 
 SILENT_ROLES = frozenset({"system", "developer"})
+ASKING_ROLES = frozenset({"user", "human"})
+ANSWERING_ROLES = frozenset({"assistant", "ai", "model"})
+TOOL_ROLES = frozenset({"tool", "function"})
+ROLES = SILENT_ROLES | ASKING_ROLES | ANSWERING_ROLES | TOOL_ROLES
 
 
 def memories_of(said: object) -> list[dict[str, Any]]:
@@ -28,7 +32,7 @@ def memories_of(said: object) -> list[dict[str, Any]]:
         messages that say nothing.
 
     Raises:
-        InvalidArgumentError: It is neither.
+        InvalidArgumentError: It is neither, or a role is none of `ROLES`.
 
     Example:
         >>> memories_of([{"role": "system", "content": "Be kind."}, {"role": "user", "content": "Hi"}])
@@ -46,6 +50,10 @@ def memories_of(said: object) -> list[dict[str, Any]]:
 def _of_message(message: object) -> Iterator[dict[str, Any]]:
     if not isinstance(message, Mapping) or not isinstance(message.get("role"), str):
         raise InvalidArgumentError(f"a message is {message!r:.80}; give {{'role': ..., 'content': ...}}")
+    if message["role"] not in ROLES:
+        raise InvalidArgumentError(
+            f"a message's role is {message['role']!r:.80}; give one of {', '.join(sorted(ROLES))}"
+        )
     said = _text_of(message.get("content"))
     if message["role"] in SILENT_ROLES or not said.strip():
         return

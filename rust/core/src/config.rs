@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::limits;
+use crate::privacy::PrivacySettings;
 
 /// Everything that changes how one opened engine behaves.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -15,6 +16,10 @@ pub struct EngineConfig {
     pub store: StoreConfig,
     /// See [`RetrievalConfig`].
     pub retrieval: RetrievalConfig,
+    /// What is redacted.
+    pub privacy: PrivacySettings,
+    /// See [`CuratorConfig`].
+    pub curator: CuratorConfig,
     /// See [`DecayConfig`].
     pub decay: DecayConfig,
     /// See [`Limits`].
@@ -64,6 +69,8 @@ pub struct RetrievalConfig {
     pub l3: FacetEvidence,
     /// `None`: the model card's.
     pub semantic_floor: Option<f64>,
+    /// Searches and reads by id count as use, where the call does not say otherwise.
+    pub track: bool,
 }
 
 /// Which arithmetic ranks.
@@ -88,6 +95,31 @@ pub enum FacetEvidence {
     Jaccard,
 }
 
+/// When two memories are one, and when they contradict. Levels of the decision scale.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct CuratorConfig {
+    /// Off: only the same text of a tenant and scope stays one memory.
+    pub enabled: bool,
+    pub dedup_threshold: f64,
+    pub conflict_min: f64,
+    pub conflict_max: f64,
+    pub merge_strategy: MergeStrategy,
+    pub conflict_detection: bool,
+}
+
+/// Which text two memories keep that become one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MergeStrategy {
+    /// The one with the higher score, then the longer, then the newer.
+    #[default]
+    KeepBest,
+    /// The sentences of both.
+    MergeContent,
+}
+
 /// How memories fade.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -97,6 +129,10 @@ pub struct DecayConfig {
     pub boost_factor: f64,
     pub protection_days: f64,
     pub permanent_threshold: u32,
+    /// A weight below it is archived by the next sweep.
+    pub archive_threshold: f64,
+    /// Hours between two maintenance runs by whoever opens the store; 0: never.
+    pub sweep_on_open_hours: f64,
 }
 
 /// How large a thing may be; each error names its limit.
@@ -133,13 +169,34 @@ impl Default for RetrievalConfig {
             scoring: Scoring::Best,
             l3: FacetEvidence::Coverage,
             semantic_floor: None,
+            track: true,
+        }
+    }
+}
+
+impl Default for CuratorConfig {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            dedup_threshold: 0.9,
+            conflict_min: 0.5,
+            conflict_max: 0.8,
+            merge_strategy: MergeStrategy::KeepBest,
+            conflict_detection: true,
         }
     }
 }
 
 impl Default for DecayConfig {
     fn default() -> Self {
-        Self { half_life_days: 30.0, boost_factor: 0.1, protection_days: 7.0, permanent_threshold: 15 }
+        Self {
+            half_life_days: 30.0,
+            boost_factor: 0.1,
+            protection_days: 7.0,
+            permanent_threshold: 15,
+            archive_threshold: 0.02,
+            sweep_on_open_hours: 24.0,
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub mod engine;
 pub mod error;
 pub mod index;
 pub mod limits;
+pub mod privacy;
 pub mod record;
 pub mod scope;
 pub mod score;

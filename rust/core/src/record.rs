@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 pub type RowId = i64;
 
 /// Where in its life a memory is. Only `Active` ones are found by a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
     /// Found by every search that its filters admit.
@@ -153,6 +153,8 @@ pub enum Event {
     Update,
     /// Deleted.
     Delete,
+    /// A newer memory took its place, or it took that of an older one.
+    Supersede,
     /// The same text was there already; nothing was stored.
     None,
 }
@@ -164,6 +166,7 @@ impl Event {
             Event::Add => "ADD",
             Event::Update => "UPDATE",
             Event::Delete => "DELETE",
+            Event::Supersede => "SUPERSEDE",
             Event::None => "NONE",
         }
     }
@@ -174,7 +177,7 @@ impl Event {
 pub struct HistoryEntry {
     /// Whose history.
     pub memory_id: String,
-    /// ADD, UPDATE, DELETE (and SUPERSEDE, with the curator).
+    /// ADD, UPDATE, DELETE, SUPERSEDE.
     pub event: String,
     /// Text before; `None` for ADD, and where it was deleted or not kept.
     pub old_text: Option<String>,
@@ -183,5 +186,22 @@ pub struct HistoryEntry {
     /// Why, where there is more to say than the event.
     pub reason: Option<String>,
     /// When.
+    pub at_us: i64,
+}
+
+/// Two memories that contradict each other, and how that shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Conflict {
+    /// Id of the one that was there first.
+    pub a: String,
+    /// Id of the other.
+    pub b: String,
+    /// Likeness of their texts on the decision scale, 0 to 1.
+    pub similarity: f64,
+    /// `value_change`, `opposing_pair`, negation, version or `anchor_mismatch`.
+    pub kind: String,
+    /// What contradicts what, in words of the two texts.
+    pub reason: String,
+    /// When it was found.
     pub at_us: i64,
 }

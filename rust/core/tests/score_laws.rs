@@ -26,6 +26,7 @@ fn any_decay() -> impl Strategy<Value = DecayConfig> {
             boost_factor,
             protection_days,
             permanent_threshold,
+            ..DecayConfig::default()
         },
     )
 }

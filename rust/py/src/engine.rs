@@ -2,6 +2,7 @@
 //! fields, vectors are C-contiguous float32 arrays read in place.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use memx_core::config::EngineConfig;
 use memx_core::engine;
@@ -19,9 +20,9 @@ use crate::border::{enter, read, show, to_py_err};
 type Hits = Vec<(String, f64)>;
 
 /// One opened store with its indexes.
-#[pyclass(frozen, module = "memx._core")]
+#[pyclass(frozen, weakref, module = "memx._core")]
 pub struct Engine {
-    inner: engine::Engine,
+    inner: Arc<engine::Engine>,
 }
 
 #[pymethods]
@@ -51,7 +52,7 @@ impl Engine {
         let vectors = share(py, &rows, &passages, memories.len())?;
         let items: Vec<Item<'_>> =
             memories.into_iter().zip(vectors).map(|(memory, vectors)| Item { memory, vectors }).collect();
-        let outcomes = enter(py, || self.inner.write(&items, card.as_ref(), now_us))?;
+        let outcomes = enter(py, || self.inner.write(items, card.as_ref(), now_us))?;
         let shown: PyResult<Vec<Bound<'py, PyAny>>> = outcomes
             .iter()
             .map(|outcome| match outcome {
@@ -60,6 +61,42 @@ impl Engine {
             })
             .collect();
         PyList::new(py, shown?)
+    }
+
+    /// Redacts texts: for each the redacted text, or None where nothing was found, and rule -> count;
+    /// or the exception that withheld it.
+    fn redact<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyList>> {
+        let redacted = enter(py, || Ok(self.inner.redact(&texts)))?;
+        let shown: PyResult<Vec<Bound<'py, PyAny>>> = redacted
+            .iter()
+            .map(|outcome| match outcome {
+                Ok(pair) => show(py, pair),
+                Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
+            })
+            .collect();
+        PyList::new(py, shown?)
+    }
+
+    /// Contradictions that are known.
+    fn conflicts<'py>(
+        &self,
+        py: Python<'py>,
+        selection: &Bound<'py, PyAny>,
+        now_us: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let selection: Selection = read(selection)?;
+        show(py, &enter(py, || self.inner.conflicts(&selection, now_us))?)
+    }
+
+    /// Looks for contradictions anew and records them.
+    fn rescan(&self, py: Python<'_>, selection: &Bound<'_, PyAny>, now_us: i64) -> PyResult<()> {
+        let selection: Selection = read(selection)?;
+        enter(py, || self.inner.rescan(&selection, now_us))
+    }
+
+    /// The redaction rules over everything that is stored.
+    fn scrub<'py>(&self, py: Python<'py>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.scrub(now_us))?)
     }
 
     /// Changes one memory.
@@ -89,9 +126,10 @@ impl Engine {
         show(py, &enter(py, || self.inner.search(&search, vector))?)
     }
 
-    /// The row of an id, or None.
-    fn get<'py>(&self, py: Python<'py>, id: &str, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
-        show(py, &enter(py, || self.inner.get(id, now_us))?)
+    /// The row of an id, or None. `track`: that counts as an access.
+    #[pyo3(signature = (id, now_us, track = false))]
+    fn get<'py>(&self, py: Python<'py>, id: &str, now_us: i64, track: bool) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.get(id, now_us, track))?)
     }
 
     /// A page of rows.
@@ -253,6 +291,46 @@ impl Engine {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let selection: Selection = read(selection)?;
         Ok(PyBytes::new(py, &enter(py, || self.inner.bitmap(&selection, now_us))?))
+    }
+
+    /// Writes queued recalls and accesses.
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        enter(py, || self.inner.flush())
+    }
+
+    /// Ends the background thread until it is needed again, and writes what is queued, if it can.
+    fn rest(&self, py: Python<'_>) {
+        py.detach(|| self.inner.rest());
+    }
+
+    /// What a sweep would do.
+    fn survey<'py>(&self, py: Python<'py>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.survey(now_us))?)
+    }
+
+    /// Moves those of these rows that are due.
+    fn move_due<'py>(&self, py: Python<'py>, rows: Vec<i64>, now_us: i64) -> PyResult<Bound<'py, PyAny>> {
+        show(py, &enter(py, || self.inner.move_due(&rows, now_us))?)
+    }
+
+    /// Brings a memory back from the archive.
+    fn restore(&self, py: Python<'_>, id: &str, now_us: i64) -> PyResult<()> {
+        enter(py, || self.inner.restore(id, now_us))
+    }
+
+    /// Deletes the memories that have ended.
+    fn remove_ended(&self, py: Python<'_>, now_us: i64) -> PyResult<usize> {
+        enter(py, || self.inner.remove_ended(now_us))
+    }
+
+    /// Whether the daily job is this caller's to do.
+    fn claim_daily(&self, py: Python<'_>, now_us: i64) -> PyResult<bool> {
+        enter(py, || self.inner.claim_daily(now_us))
+    }
+
+    /// The job was done.
+    fn note_maintained(&self, py: Python<'_>, now_us: i64) -> PyResult<()> {
+        enter(py, || self.inner.note_maintained(now_us))
     }
 }
 

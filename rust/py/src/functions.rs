@@ -1,6 +1,7 @@
-//! Functions without a store: times, tokens, normalised texts.
+//! Functions without a store: times, tokens, normalised texts, messages without secrets.
 
 use memx_core::error::Error;
+use memx_core::privacy::Redactor;
 use memx_core::{clock, text};
 use pyo3::prelude::*;
 
@@ -42,4 +43,13 @@ pub fn analyze(py: Python<'_>, text: &str) -> PyResult<Vec<(String, String, u32,
     let tokens = enter(py, || Ok::<_, Error>(text::analyze(text).tokens))?;
     let shown = tokens.into_iter();
     Ok(shown.map(|t| (t.term, format!("{:?}", t.kind).to_lowercase(), t.start, t.end)).collect())
+}
+
+/// A message without the secrets it may quote; home directories stay, since they are what it is about.
+#[pyfunction]
+pub fn without_secrets(text: &str) -> String {
+    match Redactor::secrets_only().redact(text) {
+        Ok(redacted) => redacted.text.into_owned(),
+        Err(_) => String::from("(withheld)"),
+    }
 }

@@ -17,5 +17,7 @@ mod _core {
     #[pymodule_export]
     use super::engine::Engine;
     #[pymodule_export]
-    use super::functions::{analyze, estimate_tokens, format_time, normalize, parse_seconds, parse_time};
+    use super::functions::{
+        analyze, estimate_tokens, format_time, normalize, parse_seconds, parse_time, without_secrets,
+    };
 }

@@ -7,7 +7,7 @@ use super::open::Engine;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::prepare::{self, Prepared};
-use crate::record::{Record, RowId, Usage};
+use crate::record::{Record, RowId, Tier, Usage};
 use crate::store::{Change, ChangeKind, Changes, Mark, ReadTx};
 
 /// Records analysed in one go while the indexes are built.
@@ -29,7 +29,10 @@ pub(super) struct Applied {
 struct Work {
     puts: Vec<Prepared>,
     deletes: Vec<RowId>,
-    usages: Vec<(RowId, Usage)>,
+    /// Usage and tier of rows whose content stayed: no text is read, none analysed.
+    standings: Vec<(RowId, Usage, Tier)>,
+    /// After a sweep: every memory that is not active.
+    tiers: Option<Vec<(RowId, Tier)>>,
 }
 
 impl Engine {
@@ -102,8 +105,9 @@ impl Engine {
 /// Reads and analyses the changed rows as they stand now; the last change of a row decides.
 fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
     let last: BTreeMap<RowId, ChangeKind> = changes.iter().fold(BTreeMap::new(), |mut last, change| {
-        // New usage of a row whose content changed too is part of what the row says.
-        if change.kind != ChangeKind::Usage || last.get(&change.row_id) != Some(&ChangeKind::Put) {
+        // New usage or tier of a row whose content changed too is part of what the row says.
+        let is_content = matches!(change.kind, ChangeKind::Put | ChangeKind::Delete);
+        if is_content || last.get(&change.row_id) != Some(&ChangeKind::Put) {
             last.insert(change.row_id, change.kind);
         }
         last
@@ -113,16 +117,29 @@ fn gather(changes: &[Change], tx: &ReadTx<'_>) -> Result<Work> {
     let records = tx.records(&rows(ChangeKind::Put))?.into_iter();
     let with_vectors: Result<Vec<_>> =
         records.map(|record| tx.vectors(record.row_id).map(|vectors| (record, vectors))).collect();
-    let used = rows(ChangeKind::Usage).into_iter();
-    let usages: Result<Vec<_>> = used.map(|row| tx.usage(row).map(|usage| (row, usage))).collect();
-    Ok(Work { puts: prepare::prepare_all(with_vectors?), deletes: rows(ChangeKind::Delete), usages: usages? })
+    let moved = last.iter().filter(|(_, kind)| matches!(kind, ChangeKind::Usage | ChangeKind::Tier));
+    let standing = |row| Ok((row, tx.usage(row)?, tx.tier(row)?));
+    let standings: Result<Vec<_>> = moved.map(|(&row, _)| standing(row)).collect();
+    let is_swept = changes.iter().any(|change| change.kind == ChangeKind::Tiers);
+    Ok(Work {
+        puts: prepare::prepare_all(with_vectors?),
+        deletes: rows(ChangeKind::Delete),
+        standings: standings?,
+        tiers: is_swept.then(|| tx.tiers()).transpose()?,
+    })
 }
 
 impl Index {
     fn apply(&mut self, work: Work) {
         work.deletes.into_iter().for_each(|row| self.remove(row));
         self.insert_all(work.puts);
-        work.usages.into_iter().for_each(|(row, usage)| self.set_usage(row, usage));
+        for (row, usage, tier) in work.standings {
+            self.set_usage(row, usage);
+            self.set_tier(row, tier);
+        }
+        if let Some(tiers) = work.tiers {
+            self.set_tiers(&tiers);
+        }
     }
 
     fn insert_all(&mut self, documents: Vec<Prepared>) {

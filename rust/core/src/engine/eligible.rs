@@ -31,6 +31,8 @@ impl Reach {
     pub(super) const SEARCH_ALL_TIERS: Reach = Reach { active_only: false, ..Reach::SEARCH };
     /// A listing: every tier, and exactly the scopes it names, or all.
     pub(super) const LIST: Reach = Reach { active_only: false, with_global: false, expired: false };
+    /// Contradictions: active memories, of exactly the scopes it names, or all.
+    pub(super) const CONFLICTS: Reach = Reach { active_only: true, ..Reach::LIST };
     /// A removal: what a listing shows, and what has ended but lies on the disk.
     pub(super) const REMOVE: Reach = Reach { expired: true, ..Reach::LIST };
 }

@@ -51,14 +51,16 @@ pub struct HistoryRow {
 type SortKey = Option<i64>;
 
 impl Engine {
-    /// The row of an id; `None` for an unknown or expired one.
-    pub fn get(&self, id: &str, now_us: i64) -> Result<Option<Row>> {
+    /// The row of an id; `None` for an unknown or expired one. `track`: that counts as an access.
+    pub fn get(&self, id: &str, now_us: i64, track: bool) -> Result<Option<Row>> {
         let found = self.store.read(|tx| {
             let record = tx.record(id)?;
             record.map(|record| tx.vectors(record.row_id).map(|rows| (record, !rows.is_empty()))).transpose()
         })?;
         let living = found.filter(|(record, _)| record.expires_at_us.is_none_or(|at| at > now_us));
-        Ok(living.map(|(record, has_vector)| Row::new(record, has_vector, &self.config.decay, now_us)))
+        let row = living.map(|(record, has_vector)| Row::new(record, has_vector, &self.config.decay, now_us));
+        row.iter().filter(|_| track).for_each(|row| self.accessed(row));
+        Ok(row)
     }
 
     /// A page of a selection, in a stable order: the sort key, then the id.

@@ -1,7 +1,7 @@
 //! THE PATHS: the only place where store, indexes and scoring meet.
 //!
-//! write: one transaction (each row checked: same text? old id? new row) -> catch up -> acknowledge
-//! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows
+//! write: redact -> one transaction (catch up; each row: old id? same text? curated) -> catch up -> acknowledge
+//! read:  catch up -> analyse -> eligible set -> evidence -> rank -> budget -> rows; recalls queued
 //!
 //! The indexes change in one way only: by applying the store's change log
 //! (`catch_up`), to which this process's own commits belong. So what a search
@@ -9,26 +9,38 @@
 
 pub mod answer;
 mod budget;
+mod candidates;
 mod catch_up;
 mod classic;
+pub mod conflicts;
+mod curation;
+pub mod daily;
 mod eligible;
 mod evidence;
 pub mod import;
 mod lending;
 pub mod list;
 mod maintain;
+mod merging;
 pub mod model;
 mod new_record;
 mod open;
+mod queue;
 mod rank;
 pub mod read;
+mod redaction;
 pub mod reindex;
+pub mod reinforce;
 pub mod request;
+mod rescan;
 pub mod row;
+pub mod scrub;
 pub mod status;
+pub mod sweep;
 mod update;
 mod validate;
 pub mod vectors;
 pub mod write;
+pub mod written;
 
 pub use open::Engine;

@@ -1,13 +1,15 @@
 //! Opening: the store, its model, and the indexes built from it.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::catch_up::Applied;
 use super::model::ModelCard;
+use super::reinforce::Reinforcement;
 use crate::config::{Durability, EngineConfig};
 use crate::error::{Error, Result};
 use crate::index::Index;
+use crate::privacy::Redactor;
 use crate::store::{Store, StoreOptions};
 
 /// An opened store with its indexes. Shared by threads; searches run side by side.
@@ -15,28 +17,34 @@ use crate::store::{Store, StoreOptions};
 pub struct Engine {
     pub(super) store: Store,
     pub(super) config: EngineConfig,
+    pub(super) redactor: Redactor,
     index: RwLock<Index>,
     /// Held while changes are applied: one at a time, in the log's order.
     applied: Mutex<Applied>,
     /// The model of the stored vectors; `None` before the first one came.
     card: RwLock<Option<ModelCard>>,
+    pub(super) reinforcement: Reinforcement,
 }
 
 impl Engine {
     /// Opens the store in `path`, making it unless `read_only`, and builds its indexes.
-    pub fn open(path: &Path, config: EngineConfig, read_only: bool) -> Result<Engine> {
+    pub fn open(path: &Path, config: EngineConfig, read_only: bool) -> Result<Arc<Engine>> {
         let options = StoreOptions {
             full_durability: config.store.durability == Durability::Full,
             keep_history_text: config.store.keep_history_text,
             read_only,
         };
-        let engine = Engine {
-            store: Store::open(path, &options)?,
+        let redactor = Redactor::new(&config.privacy)?;
+        let store = Store::open(path, &options)?;
+        let engine = Arc::new_cyclic(|me| Engine {
+            redactor,
+            store,
             config,
             index: RwLock::default(),
             applied: Mutex::default(),
             card: RwLock::default(),
-        };
+            reinforcement: Reinforcement::new(me.clone()),
+        });
         engine.rebuild()?;
         Ok(engine)
     }

@@ -36,7 +36,7 @@ impl Engine {
     pub fn search(&self, search: &Search, vector: Option<&[f32]>) -> Result<Answer> {
         self.catch_up()?;
         let vector = vector.map(|vector| self.unit_query(vector)).transpose()?;
-        let (query, degraded) = analysed(&search.query);
+        let (query, mut degraded) = analysed(&search.query);
         let index = self.index()?;
         let picked =
             self.ranking(&index, search, &query, vector.as_deref(), |ranking| self.pick(ranking, search))?;
@@ -46,8 +46,12 @@ impl Engine {
             let (_, layers) = picked.best.get(position)?;
             Some(Row { score: Some(score(layers.raw)), layers: Some(*layers), ..row })
         });
+        let results: Vec<Row> = scored.collect();
+        if search.track {
+            degraded.extend(self.recalled(&results, search.now_us));
+        }
         Ok(Answer {
-            results: scored.collect(),
+            results,
             mode: picked.mode,
             candidates: picked.candidates,
             trimmed: picked.trimmed,

@@ -186,6 +186,8 @@ pub struct Search {
     #[serde(default = "yes")]
     pub include_superseded: bool,
     pub include_archived: bool,
+    /// Its rows count as recalled.
+    pub track: bool,
     pub now_us: i64,
 }
 

@@ -7,13 +7,18 @@ use sha2::{Digest, Sha256};
 use crate::ageing::decay::{Aged, decay};
 use crate::clock::format_time;
 use crate::config::DecayConfig;
-use crate::record::Record;
+use crate::record::{Record, RowId, Usage};
 use crate::score::blend::Layers;
 
 /// One memory with everything known of it. Times are ISO-8601 UTC.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Row {
+    #[serde(skip)]
+    pub row_id: RowId,
+    /// As the counters below say.
+    #[serde(skip)]
+    pub usage: Usage,
     pub id: String,
     pub memory: String,
     /// SHA-256 of the text, hexadecimal.
@@ -65,6 +70,8 @@ impl Row {
         let aged = Aged::at(now_us, record.created_at_us, record.usage.recall_count, record.pinned);
         let run_ids: Vec<String> = record.runs.into_iter().map(|run| run.run_id).collect();
         Row {
+            row_id: record.row_id,
+            usage: record.usage,
             hash: hash(&record.text),
             id: record.id,
             memory: record.text,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::eligible::ended;
 use super::model::ModelCard;
 use super::open::Engine;
+use super::reinforce::Waiting;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::fields::Key;
@@ -29,6 +30,8 @@ pub struct Status {
     pub terms: usize,
     /// Size of the store's files.
     pub bytes: u64,
+    /// Recalls and accesses that are not written yet.
+    pub reinforcement: Waiting,
 }
 
 impl Engine {
@@ -49,6 +52,7 @@ impl Engine {
             vectors_missing: active.iter().filter(|&doc| !index.vectors.has(doc)).count() as u64,
             terms: index.dictionary.len(),
             bytes: self.store.bytes_on_disk(),
+            reinforcement: self.waiting(),
         })
     }
 }

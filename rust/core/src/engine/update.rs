@@ -4,7 +4,8 @@ use super::model::{self, ModelCard};
 use super::open::Engine;
 use super::request::Update;
 use super::validate;
-use super::write::{Written, text_key, unknown, written};
+use super::write::{text_key, unknown};
+use super::written::Written;
 use crate::error::{Error, Result};
 use crate::record::{Event, Record};
 
@@ -18,6 +19,9 @@ impl Engine {
         now_us: i64,
     ) -> Result<Written> {
         let codes = model::codes(vectors, card);
+        let mut update = update.clone();
+        let redacted = self.redact_update(&mut update)?;
+        let update = &update;
         let written = self.store.write(|tx| {
             let old = tx.record(&update.id)?.ok_or_else(|| unknown(&update.id))?;
             expect_revision(&old, update.expected_revision)?;
@@ -28,11 +32,15 @@ impl Engine {
             // The same text without new vectors keeps the old ones.
             let codes = (new.text != old.text || !codes.is_empty()).then_some(codes.as_slice());
             tx.replace(&new, &text_key(&new.text), codes, Event::Update.as_str(), None, now_us)?;
-            let vector_missing = tx.vectors(old.row_id)?.is_empty();
-            Ok(written(&new, Event::Update, Some(old.text), vector_missing))
+            if new.text != old.text {
+                self.recheck(tx, &new)?;
+            }
+            let mut written = Written::new(&new, Event::Update, tx.vectors(old.row_id)?.is_empty());
+            written.previous_memory = Some(old.text);
+            Ok(written)
         })?;
         self.follow();
-        Ok(written)
+        Ok(Written { redacted, ..written })
     }
 
     fn changed(&self, old: &Record, update: &Update, now_us: i64) -> Result<Record> {

@@ -1,34 +1,28 @@
-//! The write path: check, one transaction, catch up, acknowledge.
+//! The write path: redact, check, one transaction, catch up, acknowledge.
+//!
+//! redact -> check -> [ lock -> catch up -> per row: old id? same text? curate -> write ] -> commit -> catch up
 //!
 //! A row that is refused never sinks its batch: it gets its error, the others
 //! are stored. What is returned as written is committed and searchable.
 
-use serde::Serialize;
+use rayon::prelude::*;
 
+use super::candidates::terms_of;
+use super::curation::{Curation, Judgement, Newcomer, Ties};
+use super::merging::{self, Rules};
 use super::model::{self, ModelCard};
 use super::new_record::new_record;
 use super::open::Engine;
 use super::request::NewMemory;
 use super::validate;
+use super::written::Written;
+use crate::curate::Claim;
 use crate::error::{Error, Result};
-use crate::record::{Event, Record};
+use crate::privacy::Counts;
+use crate::record::{Conflict, Event, Record};
 use crate::scope::GLOBAL;
 use crate::store::WriteTx;
 use crate::text;
-
-/// What became of one memory.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[allow(missing_docs)]
-pub struct Written {
-    pub id: String,
-    pub memory: String,
-    pub event: Event,
-    pub revision: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub previous_memory: Option<String>,
-    /// It is stored without a vector: words alone find it.
-    pub vector_missing: bool,
-}
 
 /// A memory with its passages' vectors, in any scale; none: found by words alone.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -39,55 +33,147 @@ pub struct Item<'a> {
     pub vectors: Vec<&'a [f32]>,
 }
 
+/// A memory redacted, checked and read, before the lock is taken.
+struct Ready {
+    memory: NewMemory,
+    redacted: Counts,
+    key: [u8; 16],
+    claim: Claim,
+    terms: Vec<String>,
+    codes: Vec<Vec<u8>>,
+}
+
 impl Engine {
     /// Writes memories in one transaction; one outcome each, in order. `card`: the model of their vectors.
     pub fn write(
         &self,
-        items: &[Item<'_>],
+        items: Vec<Item<'_>>,
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<Vec<Result<Written>>> {
-        let coded: Vec<_> = items.iter().map(|item| model::codes(&item.vectors, card)).collect();
+        let ready: Vec<Result<Ready>> = items.into_par_iter().map(|item| self.ready(item, card)).collect();
         let outcomes = self.store.write(|tx| {
-            if let Some(card) = card.filter(|_| coded.iter().any(|codes| !codes.is_empty())) {
+            let has_vectors = ready.iter().flatten().any(|one| !one.codes.is_empty());
+            if let Some(card) = card.filter(|_| has_vectors) {
                 model::adopt(tx, card)?;
             }
-            let rows = items.iter().zip(&coded);
-            rows.map(|(item, codes)| only_the_row(self.put(tx, &item.memory, codes, now_us))).collect()
+            // What others committed meanwhile is compared with too.
+            self.catch_up()?;
+            let mut curation = Curation::new(self, card, now_us)?;
+            let rows = ready.into_iter();
+            rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us))))
+                .collect()
         })?;
         self.follow();
         Ok(outcomes)
     }
 
-    /// Writes one memory: over its id, onto the same text, or as a new row.
+    fn ready(&self, item: Item<'_>, card: Option<&ModelCard>) -> Result<Ready> {
+        let mut memory = item.memory;
+        let redacted = self.redact_memory(&mut memory)?;
+        validate::check(&memory, &self.config.limits)?;
+        Ok(Ready {
+            redacted,
+            key: text_key(&memory.text),
+            claim: Claim::read(&memory.text),
+            terms: terms_of(&memory.text),
+            codes: model::codes(&item.vectors, card),
+            memory,
+        })
+    }
+
+    /// Writes one memory: over its id, onto what says the same, or as a new row.
     fn put(
         &self,
         tx: &mut WriteTx<'_>,
-        memory: &NewMemory,
-        codes: &[Vec<u8>],
+        curation: &mut Curation<'_>,
+        row: Ready,
         now_us: i64,
     ) -> Result<Written> {
-        validate::check(memory, &self.config.limits)?;
-        let key = text_key(&memory.text);
-        if let Some(id) = &memory.id {
-            return match tx.record(id)? {
-                Some(old) => replace(tx, old, memory, &key, codes, now_us),
-                None => insert(tx, id.clone(), memory, &key, codes, now_us),
-            };
-        }
-        let scope = memory.scope.as_deref().unwrap_or(GLOBAL);
-        let same = tx.same_text(
-            memory.user_id.as_deref(),
-            memory.agent_id.as_deref(),
-            &[scope, GLOBAL],
-            &key,
-            now_us,
-        )?;
-        if let Some(old) = same.map(|id| tx.record(&id)).transpose()?.flatten() {
+        let written = match row.memory.id.as_ref().map(|id| tx.record(id)).transpose()?.flatten() {
+            Some(old) => self.replace(tx, curation, old, &row, now_us)?,
+            None => self.add(tx, curation, &row, now_us)?,
+        };
+        Ok(Written { redacted: row.redacted, ..written })
+    }
+
+    fn add(
+        &self,
+        tx: &mut WriteTx<'_>,
+        curation: &mut Curation<'_>,
+        row: &Ready,
+        now_us: i64,
+    ) -> Result<Written> {
+        let memory = &row.memory;
+        if memory.id.is_none()
+            && let Some(old) = repeated(tx, memory, &row.key, now_us)?
+        {
             return said_again(tx, &old, memory, now_us);
         }
-        let id = tx.next_id(now_us)?;
-        insert(tx, id, memory, &key, codes, now_us)
+        let (judgement, degraded) = self.judged(tx, curation, row, now_us)?;
+        let written = match judgement {
+            Judgement::Same(old) => said_again(tx, &old, memory, now_us)?,
+            Judgement::Merge(old) => self.merge(tx, curation, old, row, now_us)?,
+            Judgement::New(ties) => insert(tx, curation, row, ties, now_us)?,
+        };
+        Ok(Written { degraded, ..written })
+    }
+
+    /// What curation says; where it may not judge, or fails, the memory stands for itself.
+    fn judged(
+        &self,
+        tx: &WriteTx<'_>,
+        curation: &mut Curation<'_>,
+        row: &Ready,
+        now_us: i64,
+    ) -> Result<(Judgement, Option<String>)> {
+        let alone = Judgement::New(Ties::default());
+        if !self.config.curator.enabled || row.memory.imported.is_some() {
+            return Ok((alone, None));
+        }
+        let said_at_us = row.memory.created_at_us.unwrap_or(now_us);
+        let Ready { memory, claim, terms, codes, .. } = row;
+        match curation.judge(tx, &Newcomer { memory, claim, terms, codes, said_at_us }) {
+            // A caller's own id is never given up for another.
+            Ok(Judgement::Same(_) | Judgement::Merge(_)) if memory.id.is_some() => Ok((alone, None)),
+            Ok(judgement) => Ok((judgement, None)),
+            Err(Error::InvalidArgument(reason)) => Ok((alone, Some(reason))),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn merge(
+        &self,
+        tx: &mut WriteTx<'_>,
+        curation: &mut Curation<'_>,
+        old: Record,
+        row: &Ready,
+        now_us: i64,
+    ) -> Result<Written> {
+        let strategy = self.config.curator.merge_strategy;
+        let rules = Rules { strategy, limits: &self.config.limits, now_us };
+        let (record, vectors, written) = merging::merge(tx, old, &row.memory, &row.codes, &rules)?;
+        curation.wrote(&record, &vectors);
+        Ok(written)
+    }
+
+    fn replace(
+        &self,
+        tx: &mut WriteTx<'_>,
+        curation: &mut Curation<'_>,
+        old: Record,
+        row: &Ready,
+        now_us: i64,
+    ) -> Result<Written> {
+        let (record, previous) = replaced(old, &row.memory, now_us)?;
+        tx.replace(&record, &row.key, Some(&row.codes), Event::Update.as_str(), None, now_us)?;
+        curation.wrote(&record, &row.codes);
+        if record.text != previous && row.memory.imported.is_none() {
+            self.recheck(tx, &record)?;
+        }
+        let mut written = Written::new(&record, Event::Update, row.codes.is_empty());
+        written.previous_memory = Some(previous);
+        Ok(written)
     }
 
     /// Deletes memories by id: all of them, or none and an error that names the unknown one.
@@ -124,49 +210,71 @@ fn only_the_row(outcome: Result<Written>) -> Result<Result<Written>> {
     }
 }
 
-fn insert(
-    tx: &mut WriteTx<'_>,
-    id: String,
-    memory: &NewMemory,
-    key: &[u8; 16],
-    codes: &[Vec<u8>],
-    now_us: i64,
-) -> Result<Written> {
-    let mut record = new_record(id, memory, now_us)?;
-    tx.insert(&mut record, key, codes, now_us)?;
-    Ok(written(&record, Event::Add, None, codes.is_empty()))
+/// The memory of this tenant and scope, or `global`, whose text is the same.
+fn repeated(tx: &WriteTx<'_>, memory: &NewMemory, key: &[u8; 16], now_us: i64) -> Result<Option<Record>> {
+    let scopes = [memory.scope.as_deref().unwrap_or(GLOBAL), GLOBAL];
+    let (user_id, agent_id) = (memory.user_id.as_deref(), memory.agent_id.as_deref());
+    let same = tx.same_text(user_id, agent_id, &scopes, key, now_us)?;
+    Ok(same.map(|id| tx.record(&id)).transpose()?.flatten())
 }
 
-/// New content under an old id: its runs keep their places, its creation and usage stay.
-fn replace(
+/// A new row, tied to the memories it replaces or contradicts.
+fn insert(
     tx: &mut WriteTx<'_>,
-    old: Record,
-    memory: &NewMemory,
-    key: &[u8; 16],
-    codes: &[Vec<u8>],
+    curation: &mut Curation<'_>,
+    row: &Ready,
+    ties: Ties,
     now_us: i64,
 ) -> Result<Written> {
+    let id = row.memory.id.clone().map_or_else(|| tx.next_id(now_us), Ok)?;
+    let mut record = new_record(id, &row.memory, now_us)?;
+    tx.insert(&mut record, &row.key, &row.codes, now_us)?;
+    let mut written = Written::new(&record, Event::Add, row.codes.is_empty());
+    for (old, finding) in ties.supersedes {
+        tx.supersede(&old, &record, finding.kind.as_str(), now_us)?;
+        curation.lost(old.row_id);
+        written.supersedes.push(old.id);
+    }
+    for (other, finding, similarity) in ties.conflicts {
+        let kind = finding.kind.as_str().to_owned();
+        let (a, b) = (other.id.clone(), record.id.clone());
+        tx.mark_conflict(&Conflict { a, b, similarity, kind, reason: finding.reason, at_us: now_us })?;
+        written.conflicts_with.push(other.id);
+    }
+    if let Some((newer, finding)) = ties.superseded_by {
+        tx.supersede(&record, &newer, finding.kind.as_str(), now_us)?;
+        record.superseded_by = Some(newer.id.clone());
+        written.superseded_by = Some(newer.id);
+    }
+    curation.wrote(&record, &row.codes);
+    Ok(written)
+}
+
+/// New content under an old id, and the old text: its runs keep their places, its creation and usage stay.
+fn replaced(old: Record, memory: &NewMemory, now_us: i64) -> Result<(Record, String)> {
     if (&old.user_id, &old.agent_id) != (&memory.user_id, &memory.agent_id) {
         return Err(Error::Conflict(format!(
             "id {:?} belongs to another tenant; choose another id, or delete that memory first",
             old.id
         )));
     }
-    let mut record = new_record(old.id.clone(), memory, now_us)?;
+    let mut record = new_record(old.id, memory, now_us)?;
     record.row_id = old.row_id;
     record.created_at_us = memory.created_at_us.unwrap_or(old.created_at_us);
     record.updated_at_us = memory.imported.as_ref().and_then(|row| row.updated_at_us).unwrap_or(now_us);
     record.revision = record.revision.max(old.revision.saturating_add(1));
     if memory.imported.is_none() {
         record.usage = old.usage;
+        record.supersedes = old.supersedes;
+        record.superseded_by = old.superseded_by;
+        record.conflicts_with = old.conflicts_with;
     }
     let new_runs = record.runs.into_iter().filter(|run| old.runs.iter().all(|had| had.run_id != run.run_id));
     record.runs = old.runs.iter().cloned().chain(new_runs).collect();
-    tx.replace(&record, key, Some(codes), Event::Update.as_str(), None, now_us)?;
-    Ok(written(&record, Event::Update, Some(old.text), codes.is_empty()))
+    Ok((record, old.text))
 }
 
-/// The same text of the same tenant and scope: nothing new is stored.
+/// Nothing new is stored; that it was said again is.
 fn said_again(tx: &mut WriteTx<'_>, old: &Record, memory: &NewMemory, now_us: i64) -> Result<Written> {
     let said_us = memory.created_at_us.unwrap_or(now_us).max(old.last_seen_at_us);
     if memory.run_ids.is_empty() {
@@ -175,24 +283,7 @@ fn said_again(tx: &mut WriteTx<'_>, old: &Record, memory: &NewMemory, now_us: i6
     for run in &memory.run_ids {
         tx.seen(old.row_id, said_us, Some(run))?;
     }
-    let vector_missing = tx.vectors(old.row_id)?.is_empty();
-    Ok(written(old, Event::None, None, vector_missing))
-}
-
-pub(super) fn written(
-    record: &Record,
-    event: Event,
-    previous_memory: Option<String>,
-    vector_missing: bool,
-) -> Written {
-    Written {
-        id: record.id.clone(),
-        memory: record.text.clone(),
-        event,
-        revision: record.revision,
-        previous_memory,
-        vector_missing,
-    }
+    Ok(Written::new(old, Event::None, tx.vectors(old.row_id)?.is_empty()))
 }
 
 pub(super) fn unknown(id: &str) -> Error {

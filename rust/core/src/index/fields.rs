@@ -11,7 +11,7 @@ use roaring::RoaringBitmap;
 use serde_json::Value;
 
 use super::DocId;
-use crate::record::Record;
+use crate::record::{Record, Tier};
 
 /// Metadata deeper than this is kept but not filterable.
 const MAX_DEPTH: usize = 8;
@@ -123,6 +123,24 @@ impl Fields {
     pub fn with_text(&self, name: &str, text: &str) -> RoaringBitmap {
         let field = self.by_name.get(name);
         field.and_then(|field| field.get(&Key::text(text))).cloned().unwrap_or_default()
+    }
+
+    /// A document's tier is another one; a tier that nobody is in any more has no value.
+    pub(super) fn set_tier(&mut self, doc: DocId, tier: Tier) {
+        if let Some(field) = self.by_name.get_mut("tier") {
+            for documents in field.values_mut() {
+                documents.remove(doc);
+            }
+            field.retain(|_, documents| !documents.is_empty());
+        }
+        self.add("tier", Key::text(tier.as_str()), doc);
+    }
+
+    /// The tiers of all documents.
+    pub(super) fn set_tiers(&mut self, by_tier: BTreeMap<Tier, RoaringBitmap>) {
+        let filled = by_tier.into_iter().filter(|(_, documents)| !documents.is_empty());
+        let field = filled.map(|(tier, documents)| (Key::text(tier.as_str()), documents)).collect();
+        self.by_name.insert("tier".to_owned(), field);
     }
 
     pub(super) fn insert(&mut self, doc: DocId, record: &Record) {

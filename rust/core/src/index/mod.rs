@@ -12,10 +12,14 @@ pub mod fields;
 pub mod filter;
 pub mod postings;
 pub mod prepare;
+pub mod slots;
+pub mod tenants;
 pub mod threads;
 pub mod vectors;
 
-use roaring::RoaringBitmap;
+use std::collections::BTreeMap;
+
+use roaring::{MultiOps, RoaringBitmap};
 use rustc_hash::FxHashMap;
 
 use crate::record::{RowId, Tier, Usage};
@@ -24,6 +28,8 @@ use dictionary::Dictionary;
 use facets::Facets;
 use fields::Fields;
 use prepare::Prepared;
+use slots::Slots;
+use tenants::Tenants;
 use threads::Threads;
 use vectors::flat::FlatVectors;
 
@@ -51,6 +57,10 @@ pub struct Index {
     pub fields: Fields,
     /// Conversations.
     pub threads: Threads,
+    /// Whose each document is.
+    pub tenants: Tenants,
+    /// What attribute of what subject each text states.
+    pub slots: Slots,
     /// Meaning.
     pub vectors: FlatVectors,
     by_row: FxHashMap<RowId, DocId>,
@@ -80,6 +90,8 @@ impl Index {
         self.facets.insert(doc, document.facet_terms);
         self.fields.insert(doc, record);
         self.threads.insert(doc, record);
+        self.tenants.insert(doc, record);
+        self.slots.insert(doc, &document.slots);
         self.vectors.insert(doc, &document.vectors);
         doc
     }
@@ -101,6 +113,32 @@ impl Index {
         if let Some(&doc) = self.by_row.get(&row) {
             self.columns.set_usage(doc, usage);
         }
+    }
+
+    /// Another tier for a row; its content stays.
+    pub fn set_tier(&mut self, row: RowId, tier: Tier) {
+        let Some(&doc) = self.by_row.get(&row) else { return };
+        if tier == Tier::Active {
+            self.active.insert(doc);
+        } else {
+            self.active.remove(doc);
+        }
+        self.fields.set_tier(doc, tier);
+    }
+
+    /// The tiers of all: these, and active for every other row.
+    pub fn set_tiers(&mut self, others: &[(RowId, Tier)]) {
+        let mut by_tier = BTreeMap::from([(Tier::Active, self.alive.clone())]);
+        for (row, tier) in others {
+            if let Some(&doc) = self.by_row.get(row) {
+                by_tier.entry(*tier).or_default().insert(doc);
+            }
+        }
+        let others: RoaringBitmap =
+            by_tier.iter().filter(|(tier, _)| **tier != Tier::Active).map(|(_, documents)| documents).union();
+        self.active = &self.alive - others;
+        by_tier.insert(Tier::Active, self.active.clone());
+        self.fields.set_tiers(by_tier);
     }
 
     /// The living document of a public id.

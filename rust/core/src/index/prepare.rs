@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::curate;
 use crate::record::{FacetKind, Record};
 use crate::text::{self, TokenKind};
 
@@ -23,6 +24,8 @@ pub struct Prepared {
     pub is_question: bool,
     /// The text says when.
     pub has_time: bool,
+    /// What attributes of what subjects the text states.
+    pub slots: Vec<String>,
     /// f16 little-endian rows, one a passage.
     pub vectors: Vec<Vec<u8>>,
 }
@@ -45,6 +48,7 @@ pub fn prepare(mut record: Record, vectors: Vec<Vec<u8>>) -> Prepared {
         token_estimate: u32::try_from(text::estimate_tokens(&text)).unwrap_or(u32::MAX),
         is_question: text::is_question(&text),
         has_time: text::has_time_expression(&text),
+        slots: curate::slot_keys(&text),
         vectors,
         record,
     }

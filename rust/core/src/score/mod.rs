@@ -16,6 +16,7 @@ pub mod exact;
 pub mod facet;
 pub mod form;
 pub mod recency;
+pub mod scale;
 pub mod semantic;
 pub mod stem;
 pub mod thread;

@@ -21,6 +21,10 @@ pub enum ChangeKind {
     Put,
     /// Usage counters alone.
     Usage,
+    /// The tier alone.
+    Tier,
+    /// The tiers of many memories, of no row: read them all again.
+    Tiers,
     /// Gone.
     Delete,
 }
@@ -65,6 +69,8 @@ impl ChangeKind {
         match self {
             ChangeKind::Put => "put",
             ChangeKind::Usage => "usage",
+            ChangeKind::Tier => "tier",
+            ChangeKind::Tiers => "tiers",
             ChangeKind::Delete => "delete",
         }
     }
@@ -72,6 +78,8 @@ impl ChangeKind {
     fn parse(word: &str) -> ChangeKind {
         match word {
             "usage" => ChangeKind::Usage,
+            "tier" => ChangeKind::Tier,
+            "tiers" => ChangeKind::Tiers,
             "delete" => ChangeKind::Delete,
             _ => ChangeKind::Put,
         }

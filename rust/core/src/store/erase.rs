@@ -31,7 +31,7 @@ pub struct CompactReport {
 pub(super) fn everything(conn: &Connection, seqno: i64) -> rusqlite::Result<()> {
     conn.execute_batch(
         "DELETE FROM usage; DELETE FROM facets; DELETE FROM runs; DELETE FROM vectors; DELETE FROM records;
-         DELETE FROM history;",
+         DELETE FROM history; DELETE FROM conflicts; DELETE FROM tiers;",
     )?;
     meta::clear(conn)?;
     change_log::restart(conn, seqno)

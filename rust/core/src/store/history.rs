@@ -49,6 +49,40 @@ pub(super) fn read(conn: &Connection, id: &str, text: Option<String>) -> rusqlit
     Ok(lines.into_iter().map(|(entry, _)| entry).collect())
 }
 
+/// Writes a whole history, as [`read`] gave it, in the place of the one there is.
+pub(super) fn replace(
+    conn: &Connection,
+    id: &str,
+    entries: &[HistoryEntry],
+    keep_text: bool,
+) -> rusqlite::Result<()> {
+    erase(conn, id)?;
+    for entry in entries {
+        let same_text = entry.old_text.is_some() && entry.old_text == entry.new_text;
+        let old_text = entry.old_text.as_deref().filter(|_| keep_text && !same_text);
+        let (reason, at_us) = (entry.reason.as_deref(), entry.at_us);
+        append(conn, id, &Line { event: &entry.event, old_text, same_text, reason, at_us })?;
+    }
+    Ok(())
+}
+
+/// Which line of whose history.
+pub(super) type Place = (String, i64);
+
+/// Every text that is kept, with its place.
+pub(super) fn texts(conn: &Connection) -> rusqlite::Result<Vec<(Place, String)>> {
+    let mut asked =
+        conn.prepare("SELECT memory_id, ordinal, old_text FROM history WHERE old_text IS NOT NULL")?;
+    asked.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
+}
+
+/// Another text in a place.
+pub(super) fn set_text(conn: &Connection, (id, ordinal): &Place, text: &str) -> rusqlite::Result<()> {
+    conn.prepare_cached("UPDATE history SET old_text = ?3 WHERE memory_id = ?1 AND ordinal = ?2")?
+        .execute(params![id, ordinal, text])
+        .map(|_| ())
+}
+
 /// Erases the texts of a memory's history; that something happened stays.
 pub(super) fn erase_texts(conn: &Connection, id: &str) -> rusqlite::Result<()> {
     conn.prepare_cached("UPDATE history SET old_text = NULL, same_text = 0 WHERE memory_id = ?1")?

@@ -14,14 +14,14 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::fault::{Told, newer};
 use super::probe::beside;
-use super::schema;
+use super::{schema, tiers};
 use crate::error::Result;
 
 /// Brings a file of the format before it to its own.
 pub(super) type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// Every step there has been, in order.
-pub(super) const STEPS: &[Step] = &[schema::format_1];
+pub(super) const STEPS: &[Step] = &[schema::format_1, schema::format_2, tiers::format_3];
 
 /// The format this memx writes.
 pub(super) const FORMAT: i64 = format_after(STEPS);

@@ -9,10 +9,11 @@
 //!
 //! `folder` `probe` `connection` `readers` `migrate` `schema` open the file;
 //! `read` and `write` are the two doors; `records` `facets` `vectors` `history`
-//! `change_log` `meta` are the tables; `stream` walks them, `erase` empties them.
+//! `conflicts` `change_log` `meta` are the tables; `links` ties memories together; `stream` walks them, `erase` empties them.
 
 mod change_log;
 mod check;
+mod conflicts;
 mod connection;
 mod counters;
 mod erase;
@@ -21,6 +22,7 @@ mod fault;
 mod folder;
 mod history;
 mod ids;
+mod links;
 mod meta;
 mod migrate;
 mod probe;
@@ -29,6 +31,7 @@ mod readers;
 mod records;
 mod schema;
 mod stream;
+mod tiers;
 mod vectors;
 mod write;
 
@@ -166,6 +169,11 @@ impl Store {
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.folder
+    }
+
+    /// Whether writes are possible at all: it was not opened read-only.
+    pub fn is_writable(&self) -> bool {
+        self.writer.is_some()
     }
 
     /// Format of the file.

@@ -12,9 +12,9 @@ use rusqlite::{Connection, params};
 use super::change_log::{self, Changes, Mark};
 use super::fault::Told;
 use super::stream::Stream;
-use super::{history, meta, records, vectors};
+use super::{conflicts, history, meta, records, vectors};
 use crate::error::Result;
-use crate::record::{HistoryEntry, Record, RowId, Usage};
+use crate::record::{Conflict, HistoryEntry, Record, RowId, Usage};
 
 /// A snapshot to read from; see the head of this file.
 #[derive(Debug)]
@@ -81,6 +81,42 @@ impl ReadTx<'_> {
         history::read(self.conn, id, text).told(self.file)
     }
 
+    /// Every contradiction that is known, the oldest first.
+    pub fn conflicts(&self) -> Result<Vec<Conflict>> {
+        conflicts::all(self.conn).told(self.file)
+    }
+
+    /// The contradictions of one memory.
+    pub fn conflicts_of(&self, id: &str) -> Result<Vec<Conflict>> {
+        conflicts::of(self.conn, id).told(self.file)
+    }
+
+    /// The next rows after one, in order, at most `limit`.
+    pub fn rows_after(&self, row_id: RowId, limit: usize) -> Result<Vec<RowId>> {
+        let sql = "SELECT row_id FROM records WHERE row_id > ?1 ORDER BY row_id LIMIT ?2";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let mut rows = Vec::new();
+        self.each_row(sql, [row_id, limit], |row| {
+            rows.push(row.get(0)?);
+            Ok(ControlFlow::<()>::Continue(()))
+        })?;
+        Ok(rows)
+    }
+
+    /// Every text with its row, in the order of rows.
+    pub fn each_text(&self, mut visit: impl FnMut(RowId, &str)) -> Result<()> {
+        self.each_row("SELECT row_id, text FROM records ORDER BY row_id", (), |row| {
+            visit(row.get(0)?, row.get_ref(1)?.as_str()?);
+            Ok(ControlFlow::<()>::Continue(()))
+        })
+        .map(|_| ())
+    }
+
+    /// The text of a memory; `None` for one that is gone.
+    pub fn text(&self, row_id: RowId) -> Result<Option<String>> {
+        records::value(self.conn, "text", row_id).told(self.file)
+    }
+
     /// What changed after `mark`, oldest first, or that the log does not go back to it.
     pub fn changes_since(&self, mark: Mark) -> Result<Changes> {
         change_log::since(self.conn, mark).told(self.file)
@@ -113,7 +149,7 @@ impl ReadTx<'_> {
     ) -> Result<Option<String>> {
         self.each_row(
             "SELECT scope, id FROM records WHERE text_key = ?1 AND user_id IS ?2 AND agent_id IS ?3 \
-             AND tier = 'active' AND superseded_by IS NULL AND (expires_at_us IS NULL OR expires_at_us > ?4) \
+             AND row_id NOT IN (SELECT row_id FROM tiers) AND superseded_by IS NULL AND (expires_at_us IS NULL OR expires_at_us > ?4) \
              ORDER BY created_at_us, row_id",
             params![key, user_id, agent_id, now_us],
             |row| {
@@ -140,7 +176,7 @@ impl ReadTx<'_> {
     /// How much the store holds.
     pub fn counts(&self) -> Result<Counts> {
         let all = self.count("SELECT count(*) FROM records")?;
-        let archived = self.count("SELECT count(*) FROM records WHERE tier = 'archived'")?;
+        let archived = self.count("SELECT count(*) FROM tiers WHERE tier = 'archived'")?;
         let history = self.count("SELECT count(*) FROM history")?;
         Ok(Counts { active: all - archived, archived, history })
     }

@@ -8,16 +8,17 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, Row, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::facets;
+use super::{facets, tiers};
 use crate::record::{Record, RowId, Tier, Usage};
 
 macro_rules! select {
     () => {
-        "SELECT records.row_id, id, text, metadata, user_id, agent_id, scope, tier, section, knowledge_type, \
-         instructivity_score, source_type, importance, pinned, anchors, supersedes, superseded_by, \
+        "SELECT records.row_id, id, text, metadata, user_id, agent_id, scope, coalesce(tier, 'active'), section, \
+         knowledge_type, instructivity_score, source_type, importance, pinned, anchors, supersedes, superseded_by, \
          conflicts_with, verified_status, trust_score, created_at_us, updated_at_us, last_seen_at_us, \
          expires_at_us, revision, recall_count, last_recalled_at_us, access_count \
-         FROM records LEFT JOIN usage ON usage.row_id = records.row_id"
+         FROM records LEFT JOIN usage ON usage.row_id = records.row_id \
+         LEFT JOIN tiers ON tiers.row_id = records.row_id"
     };
 }
 
@@ -27,17 +28,17 @@ pub(super) const ALL: &str = concat!(select!(), " ORDER BY records.row_id");
 const BY_ID: &str = concat!(select!(), " WHERE id = ?1");
 const BY_ROW: &str = concat!(select!(), " WHERE records.row_id = ?1");
 
-const INSERT: &str = "INSERT INTO records (id, text, text_key, metadata, user_id, agent_id, scope, tier, section, \
+const INSERT: &str = "INSERT INTO records (id, text, text_key, metadata, user_id, agent_id, scope, section, \
     knowledge_type, instructivity_score, source_type, importance, pinned, anchors, supersedes, superseded_by, \
     conflicts_with, verified_status, trust_score, created_at_us, updated_at_us, last_seen_at_us, expires_at_us, \
-    revision, row_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, \
-    ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)";
+    revision, row_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, \
+    ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)";
 
 const UPDATE: &str = "UPDATE records SET text = ?2, text_key = ?3, metadata = ?4, user_id = ?5, agent_id = ?6, \
-    scope = ?7, tier = ?8, section = ?9, knowledge_type = ?10, instructivity_score = ?11, source_type = ?12, \
-    importance = ?13, pinned = ?14, anchors = ?15, supersedes = ?16, superseded_by = ?17, conflicts_with = ?18, \
-    verified_status = ?19, trust_score = ?20, created_at_us = ?21, updated_at_us = ?22, last_seen_at_us = ?23, \
-    expires_at_us = ?24, revision = ?25 WHERE id = ?1 AND row_id = ?26";
+    scope = ?7, section = ?8, knowledge_type = ?9, instructivity_score = ?10, source_type = ?11, \
+    importance = ?12, pinned = ?13, anchors = ?14, supersedes = ?15, superseded_by = ?16, conflicts_with = ?17, \
+    verified_status = ?18, trust_score = ?19, created_at_us = ?20, updated_at_us = ?21, last_seen_at_us = ?22, \
+    expires_at_us = ?23, revision = ?24 WHERE id = ?1 AND row_id = ?25";
 
 /// Text by which two memories say the same, hashed by the caller.
 pub(super) type TextKey = [u8; 16];
@@ -45,12 +46,17 @@ pub(super) type TextKey = [u8; 16];
 /// Writes a new row and gives its number.
 pub(super) fn insert(conn: &Connection, record: &Record, key: &TextKey) -> rusqlite::Result<RowId> {
     write(conn.prepare_cached(INSERT)?, record, key, None)?;
-    Ok(conn.last_insert_rowid())
+    let row_id = conn.last_insert_rowid();
+    if record.tier != Tier::default() {
+        tiers::set(conn, row_id, record.tier)?;
+    }
+    Ok(row_id)
 }
 
 /// Rewrites the row of a memory.
 pub(super) fn update(conn: &Connection, record: &Record, key: &TextKey) -> rusqlite::Result<()> {
-    write(conn.prepare_cached(UPDATE)?, record, key, Some(record.row_id)).map(|_| ())
+    write(conn.prepare_cached(UPDATE)?, record, key, Some(record.row_id))?;
+    tiers::set(conn, record.row_id, record.tier)
 }
 
 /// The memory with this id.
@@ -81,8 +87,9 @@ pub(super) fn row_and_text(conn: &Connection, id: &str) -> rusqlite::Result<Opti
     asked.query_row([id], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
-/// Removes the row; usage, facets and runs go with it.
+/// Removes the row; usage, tier, facets and runs go with it.
 pub(super) fn remove(conn: &Connection, row_id: RowId) -> rusqlite::Result<()> {
+    tiers::set(conn, row_id, Tier::default())?;
     conn.prepare_cached("DELETE FROM records WHERE row_id = ?1")?.execute([row_id]).map(|_| ())
 }
 
@@ -93,10 +100,44 @@ pub(super) fn set_seen(conn: &Connection, row_id: RowId, at_us: i64) -> rusqlite
     put.execute([row_id, at_us]).map(|_| ())
 }
 
-/// Moves a memory to a tier.
-pub(super) fn set_tier(conn: &Connection, row_id: RowId, tier: Tier) -> rusqlite::Result<()> {
-    let mut put = conn.prepare_cached("UPDATE records SET tier = ?2 WHERE row_id = ?1")?;
-    put.execute(params![row_id, tier.as_str()]).map(|_| ())
+/// Writes a list of ids of a memory: `supersedes` or `conflicts_with`.
+pub(super) fn set_ids(
+    conn: &Connection,
+    column: &str,
+    row_id: RowId,
+    ids: &[String],
+) -> rusqlite::Result<()> {
+    let sql = format!("UPDATE records SET {column} = ?2 WHERE row_id = ?1");
+    conn.prepare_cached(&sql)?.execute(params![row_id, json(&ids)?]).map(|_| ())
+}
+
+/// Reads a list of ids of a memory, with its row; `None` for an unknown id.
+pub(super) fn ids(
+    conn: &Connection,
+    column: &str,
+    id: &str,
+) -> rusqlite::Result<Option<(RowId, Vec<String>)>> {
+    let sql = format!("SELECT row_id, {column} FROM records WHERE id = ?1");
+    let mut asked = conn.prepare_cached(&sql)?;
+    asked
+        .query_row([id], |row| {
+            let mut at = Fields { row, column: 0 };
+            Ok((at.next()?, at.json()?))
+        })
+        .optional()
+}
+
+/// Names the memory that took this one's place, or none.
+pub(super) fn set_superseded_by(conn: &Connection, row_id: RowId, by: Option<&str>) -> rusqlite::Result<()> {
+    let mut put = conn.prepare_cached("UPDATE records SET superseded_by = ?2 WHERE row_id = ?1")?;
+    put.execute(params![row_id, by]).map(|_| ())
+}
+
+/// Rows and ids of the memories whose place `id` took.
+pub(super) fn superseded_by(conn: &Connection, id: &str) -> rusqlite::Result<Vec<(RowId, String)>> {
+    let mut asked =
+        conn.prepare_cached("SELECT row_id, id FROM records WHERE superseded_by = ?1 ORDER BY row_id")?;
+    asked.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// The usage of a memory; counters at rest have no row.
@@ -178,8 +219,8 @@ impl Fields<'_, '_> {
     }
 
     fn tier(&mut self) -> rusqlite::Result<Tier> {
-        let word: String = self.next()?;
-        Tier::parse(&word).ok_or_else(|| unreadable(self.column - 1, format!("{word:?} is no tier").into()))
+        self.column += 1;
+        tiers::read(self.row, self.column - 1)
     }
 
     fn usage(&mut self) -> rusqlite::Result<Usage> {
@@ -211,7 +252,6 @@ fn write(
         r.user_id,
         r.agent_id,
         r.scope,
-        r.tier.as_str(),
         r.section,
         r.knowledge_type,
         r.instructivity_score,
@@ -237,6 +277,6 @@ fn json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
     serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }
 
-fn unreadable(column: usize, why: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
+pub(super) fn unreadable(column: usize, why: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, why)
 }

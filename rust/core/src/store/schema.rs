@@ -1,4 +1,4 @@
-//! The tables of format 1: what lies in `memx.db`.
+//! The tables: what lies in `memx.db`, format by format.
 //!
 //! Content, usage and vectors are apart, so that a recall rewrites sixteen bytes
 //! and not a text. Rows that belong to a memory carry its `row_id` and lie in
@@ -17,6 +17,26 @@ pub(super) fn format_1(conn: &Connection) -> rusqlite::Result<()> {
     conn.pragma_update(None, "application_id", APPLICATION_ID)?;
     conn.execute_batch(TABLES)?;
     conn.execute_batch(IDENTITY)
+}
+
+/// Format 2: contradictions have a table, and who was superseded by an id is looked up.
+///
+/// `conflicts.a` was there first. `records.conflicts_with` says the same of each memory, so that a
+/// row is read without a second look; `links.rs` writes both.
+pub(super) fn format_2(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute_batch(
+        "CREATE TABLE conflicts (
+            a TEXT NOT NULL,
+            b TEXT NOT NULL,
+            similarity REAL NOT NULL,
+            kind TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            at_us INTEGER NOT NULL,
+            PRIMARY KEY (a, b)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX conflicts_by_b ON conflicts (b);
+        CREATE INDEX records_superseded ON records (superseded_by) WHERE superseded_by IS NOT NULL;",
+    )
 }
 
 /// `vectors.slot` is `row_id * 65536 + part`: the only shape in which a code of

@@ -93,8 +93,9 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
     let folder = tempfile::tempdir().unwrap();
     put(&open(folder.path()), "m", "text").unwrap();
     let file = folder.path().join("memx.db");
-    let steps: [Step; 3] = [
+    let steps: [Step; 4] = [
         schema::format_1,
+        schema::format_2,
         |conn| conn.execute_batch("ALTER TABLE records ADD COLUMN second TEXT"),
         |conn| conn.execute_batch("UPDATE records SET second = 'third'"),
     ];
@@ -103,9 +104,9 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
     migrate(&mut conn, &file, &steps).unwrap();
     let second: String = conn.query_row("SELECT second FROM records", (), |row| row.get(0)).unwrap();
     assert_eq!(second, "third");
-    let copy = Connection::open(backup_path(&file, 1)).unwrap();
+    let copy = Connection::open(backup_path(&file, 2)).unwrap();
     let version: i64 = copy.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-    assert_eq!(version, 1);
+    assert_eq!(version, 2);
     assert!(copy.prepare("SELECT second FROM records").is_err());
     drop(conn);
     let newer = Store::open(folder.path(), &StoreOptions::default()).unwrap_err();
@@ -113,18 +114,40 @@ fn an_older_format_is_copied_and_then_brought_up_step_by_step() {
 }
 
 #[test]
+fn a_store_of_format_1_gets_what_format_2_added() {
+    let folder = tempfile::tempdir().unwrap();
+    put(&open(folder.path()), "m", "text").unwrap();
+    let file = folder.path().join("memx.db");
+    let conn = Connection::open(&file).unwrap();
+    conn.execute_batch(
+        "DROP TABLE conflicts; DROP INDEX records_superseded; PRAGMA user_version = 1;
+         PRAGMA wal_checkpoint(TRUNCATE)",
+    )
+    .unwrap();
+    drop(conn);
+    let options = StoreOptions { read_only: true, ..StoreOptions::default() };
+    let unchanged = Store::open(folder.path(), &options).unwrap();
+    assert_eq!((unchanged.format(), unchanged.read(|tx| tx.conflicts()).unwrap()), (1, vec![]));
+    drop(unchanged);
+    let store = open(folder.path());
+    assert_eq!((store.format(), store.read(|tx| tx.conflicts()).unwrap()), (2, vec![]));
+    assert!(store.read(|tx| tx.record("m")).unwrap().is_some());
+}
+
+#[test]
 fn a_step_that_fails_leaves_the_older_format() {
     let folder = tempfile::tempdir().unwrap();
     put(&open(folder.path()), "m", "text").unwrap();
     let file = folder.path().join("memx.db");
-    let steps: [Step; 3] = [
+    let steps: [Step; 4] = [
         schema::format_1,
+        schema::format_2,
         |conn| conn.execute_batch("DROP TABLE vectors"),
         |conn| conn.execute_batch("SELECT nonsense"),
     ];
     assert!(migrate(&mut Connection::open(&file).unwrap(), &file, &steps).is_err());
     let store = open(folder.path());
-    assert_eq!((store.format(), store.read(|tx| tx.vectors(1)).unwrap().len()), (1, 0));
+    assert_eq!((store.format(), store.read(|tx| tx.vectors(1)).unwrap().len()), (2, 0));
 }
 
 #[test]

@@ -18,9 +18,9 @@ use super::fault::Told;
 use super::history::{self, Line};
 use super::read::ReadTx;
 use super::records::TextKey;
-use super::{check, erase, facets, meta, records, vectors};
+use super::{check, erase, facets, links, meta, records, tiers, vectors};
 use crate::error::{Error, Result};
-use crate::record::{Event, Record, RowId, Run, Tier, Usage};
+use crate::record::{Conflict, Event, HistoryEntry, Record, RowId, Run, Tier, Usage};
 
 /// A transaction to write in; see the head of this file.
 #[derive(Debug)]
@@ -105,6 +105,48 @@ impl<'a> WriteTx<'a> {
         })
     }
 
+    /// The same, but the old text is kept nowhere: it held what must not be kept. Event UPDATE.
+    pub fn rewrite(
+        &mut self,
+        record: &Record,
+        text_key: &TextKey,
+        vectors: Option<&[Vec<u8>]>,
+        reason: &str,
+        at_us: i64,
+    ) -> Result<()> {
+        check::record(record, vectors.unwrap_or_default())?;
+        let same_text = self.text_of(record)? == record.text;
+        self.step(|conn, counters| {
+            records::update(conn, record, text_key)?;
+            replace_lists(conn, counters, record, vectors)?;
+            let reason = Some(reason);
+            let line = Line { same_text, reason, ..Line::bare(Event::Update.as_str(), at_us) };
+            history::append(conn, &record.id, &line)?;
+            counters.log(conn, record.row_id, &record.id, ChangeKind::Put)
+        })
+    }
+
+    /// Rewrites what is told of memories: old texts of histories, reasons of conflicts. How many changed.
+    pub fn rewrite_told(&mut self, mut rewrite: impl FnMut(&str) -> Result<String>) -> Result<u64> {
+        let mut changed = 0;
+        for (rowid, text) in self.step(|conn, _| history::texts(conn))? {
+            let new = rewrite(&text)?;
+            if new != text {
+                self.step(|conn, _| history::set_text(conn, &rowid, &new))?;
+                changed += 1;
+            }
+        }
+        for mut found in self.conflicts()? {
+            let reason = rewrite(&found.reason)?;
+            if reason != found.reason {
+                found.reason = reason;
+                self.mark_conflict(&found)?;
+                changed += 1;
+            }
+        }
+        Ok(changed)
+    }
+
     /// The memory was said again: its last time moves, and it joins the run when it is new to it.
     pub fn seen(&mut self, row_id: RowId, at_us: i64, run_id: Option<&str>) -> Result<()> {
         self.change(row_id, ChangeKind::Put, |conn, counters, _| {
@@ -136,17 +178,53 @@ impl<'a> WriteTx<'a> {
 
     /// Moves a memory to a tier; the content's revision stays.
     pub fn set_tier(&mut self, row_id: RowId, tier: Tier) -> Result<()> {
-        self.change(row_id, ChangeKind::Put, |conn, _, _| records::set_tier(conn, row_id, tier))
+        self.change(row_id, ChangeKind::Tier, |conn, _, _| tiers::set(conn, row_id, tier))
+    }
+
+    /// Moves many memories to a tier, which costs the change log one entry. Each row has to be a memory's.
+    pub fn set_tiers(&mut self, rows: &[RowId], tier: Tier) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        self.step(|conn, counters| {
+            tiers::set_all(conn, rows, tier)?;
+            counters.log(conn, 0, "", ChangeKind::Tiers)
+        })
     }
 
     /// Deletes a memory: everything but the line of history that says when.
     pub fn delete(&mut self, row_id: RowId, at_us: i64) -> Result<()> {
-        self.change(row_id, ChangeKind::Delete, |conn, _, id| {
+        self.change(row_id, ChangeKind::Delete, |conn, counters, id| {
+            links::unlink(conn, counters, row_id, id)?;
             records::remove(conn, row_id)?;
             vectors::remove(conn, row_id)?;
             history::erase_texts(conn, id)?;
             history::append(conn, id, &Line::bare(Event::Delete.as_str(), at_us))
         })
+    }
+
+    /// `new` takes the place of `old`: linked both ways, said in both histories.
+    pub fn supersede(&mut self, old: &Record, new: &Record, reason: &str, at_us: i64) -> Result<()> {
+        self.step(|conn, counters| {
+            let (old, new) = ((old.row_id, old.id.as_str()), (new.row_id, new.id.as_str()));
+            links::supersede(conn, counters, old, new, reason, at_us)
+        })
+    }
+
+    /// Two memories contradict each other: written once, and marked at both.
+    pub fn mark_conflict(&mut self, found: &Conflict) -> Result<()> {
+        self.step(|conn, counters| links::mark_conflict(conn, counters, found))
+    }
+
+    /// Two memories contradict each other no more.
+    pub fn clear_conflict(&mut self, one: &str, other: &str) -> Result<()> {
+        self.step(|conn, counters| links::clear_conflict(conn, counters, one, other))
+    }
+
+    /// Puts a history, oldest event first, in the place of what was said of an id.
+    pub fn set_history(&mut self, id: &str, entries: &[HistoryEntry]) -> Result<()> {
+        let keep = self.keep_history_text;
+        self.step(|conn, _| history::replace(conn, id, entries, keep))
     }
 
     /// Erases what is left of a deleted id: its history, and its name in the change log.

@@ -18,6 +18,7 @@ mod normalize;
 mod parts;
 mod query;
 mod same_text;
+mod scripts;
 mod stem;
 mod stop_words;
 mod symbols;
@@ -29,6 +30,7 @@ pub use estimate::estimate_tokens;
 pub use normalize::normalize;
 pub use query::analyze_query;
 pub use same_text::same_text_form;
+pub use scripts::script_share;
 pub use stem::stem;
 pub use stop_words::is_stop_word;
 

@@ -3,10 +3,13 @@
 //! Exact, and the oracle of every faster index. Rows are unit vectors; a
 //! document's cosine is the best over its rows (its passages).
 
+use std::ops::Range;
+
 use half::f16;
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
+use super::sketch::Sketch;
 use crate::index::DocId;
 
 /// Rows a core scans between two looks at the queue; a multiple is no faster.
@@ -23,6 +26,7 @@ pub struct FlatVectors {
     /// 1 / length of each row: rounding to f16 moves a length by 1e-5, an angle by 1e-8 only.
     scales: Vec<f32>,
     owners: Vec<DocId>,
+    sketch: Sketch,
     live: RoaringBitmap,
 }
 
@@ -37,7 +41,9 @@ impl FlatVectors {
             }
             if width == self.dimension && width > 0 {
                 self.scales.push(scale(row));
+                let from = self.codes.len();
                 self.codes.extend(decode(row));
+                self.sketch.push(self.codes.get(from..).unwrap_or_default());
                 self.owners.push(doc);
                 self.live.insert(doc);
             }
@@ -51,6 +57,43 @@ impl FlatVectors {
     /// Whether a living document has a vector.
     pub fn has(&self, doc: DocId) -> bool {
         self.live.contains(doc)
+    }
+
+    pub(super) fn sketch(&self) -> &Sketch {
+        &self.sketch
+    }
+
+    /// The document of a row.
+    pub(super) fn owner(&self, row: u32) -> Option<DocId> {
+        self.owners.get(row as usize).copied()
+    }
+
+    /// The cosine of a unit vector and a row; `None` for a row that is not there.
+    pub(super) fn cosine_of_row(&self, unit: &[f32], row: u32) -> Option<f32> {
+        let (from, to) = (row as usize * self.dimension, (row as usize + 1) * self.dimension);
+        Some((dot(unit, self.codes.get(from..to)?) * self.scales.get(row as usize)?).clamp(-1.0, 1.0))
+    }
+
+    /// All rows, of removed documents too.
+    pub(super) fn len(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// Where the rows of a living document lie; documents lie in ascending order.
+    pub(super) fn row_numbers(&self, doc: DocId) -> Range<usize> {
+        if !self.has(doc) {
+            return 0..0;
+        }
+        let first = self.owners.partition_point(|owner| *owner < doc);
+        let rest = self.owners.get(first..).unwrap_or_default();
+        first..first + rest.iter().take_while(|owner| **owner == doc).count()
+    }
+
+    /// The rows of a living document.
+    pub fn rows_of(&self, doc: DocId) -> impl Iterator<Item = &[u16]> {
+        let rows = self.row_numbers(doc);
+        let codes = self.codes.get(rows.start * self.dimension..rows.end * self.dimension);
+        codes.unwrap_or_default().chunks_exact(self.dimension.max(1))
     }
 
     /// The best cosine of every wanted document, `None` where it has no vector.

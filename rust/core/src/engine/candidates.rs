@@ -1,0 +1,93 @@
+//! Candidates: the few memories that a new one may repeat, contradict or replace.
+//!
+//! Three ways to be one, each bounded: a near vector, shared rare words, the same slot (an attribute
+//! of a subject, whatever its value). Nobody is compared with everybody.
+
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use crate::curate::Claim;
+use crate::index::vectors::near::Wanted;
+use crate::index::{DocId, Index};
+use crate::text;
+
+/// Nearest vectors looked at.
+const NEAREST: usize = 12;
+/// Candidates by rare words.
+const BY_WORDS: usize = 12;
+/// Words of the new text that are looked up, the rarest first.
+const RAREST_WORDS: usize = 8;
+/// Documents looked at for each of them, the newest first.
+const DOCUMENTS_A_WORD: usize = 128;
+/// Documents that state the same slot, the newest first.
+const DOCUMENTS_A_SLOT: usize = 32;
+
+/// A memory about to be written, as the candidates are looked for.
+pub(super) struct Ask<'a> {
+    pub claim: &'a Claim,
+    /// Its distinct terms.
+    pub terms: &'a [String],
+    /// Its passages' vectors, f16 bits; empty where only words compare.
+    pub codes: &'a [Vec<u16>],
+    /// Least cosine that is of interest.
+    pub least: f32,
+}
+
+/// The distinct terms of a text.
+pub(super) fn terms_of(text: &str) -> Vec<String> {
+    let mut terms: Vec<String> = text::analyze(text).tokens.into_iter().map(|token| token.term).collect();
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+/// The documents to compare with, each once, in their order.
+pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<DocId> {
+    let mut found = by_words(index, wanted, ask.terms);
+    found.extend(by_slots(index, wanted, ask.claim));
+    for code in ask.codes {
+        found.extend(index.vectors.near(code, wanted, NEAREST, ask.least).into_iter().map(|(doc, _)| doc));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The documents that share the most, and the rarest, words.
+fn by_words(index: &Index, wanted: &Wanted, terms: &[String]) -> Vec<DocId> {
+    let rarest = rarest(index, terms);
+    let least = least_shared(rarest.len(), terms.len());
+    let mut shared: FxHashMap<DocId, (usize, f64)> = FxHashMap::default();
+    for (documents, count) in rarest {
+        let weight = (index.columns.len() as f64 / count as f64).ln() + 0.1;
+        let newest = documents.iter().rev().filter(|doc| wanted.has(*doc));
+        for doc in newest.take(DOCUMENTS_A_WORD) {
+            let (words, sum) = shared.entry(doc).or_default();
+            (*words, *sum) = (*words + 1, *sum + weight);
+        }
+    }
+    let enough = shared.into_iter().filter(|(_, (words, _))| *words >= least);
+    let mut best: Vec<(DocId, f64)> = enough.map(|(doc, (_, sum))| (doc, sum)).collect();
+    best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
+    best.into_iter().take(BY_WORDS).map(|(doc, _)| doc).collect()
+}
+
+/// Two texts with a Jaccard index of one half share at least half of the words of either, so at most half
+/// of them are missing among those looked up.
+fn least_shared(looked_up: usize, words: usize) -> usize {
+    looked_up.saturating_sub(words / 2).max(2.min(looked_up))
+}
+
+fn rarest<'i>(index: &'i Index, terms: &[String]) -> Vec<(&'i RoaringBitmap, u64)> {
+    let postings = terms.iter().filter_map(|term| index.dictionary.exact(term));
+    let mut lists: Vec<_> = postings.map(|list| (list.documents(), list.documents().len())).collect();
+    lists.sort_by_key(|(_, count)| *count);
+    lists.truncate(RAREST_WORDS);
+    lists
+}
+
+fn by_slots(index: &Index, wanted: &Wanted, claim: &Claim) -> Vec<DocId> {
+    let is_wanted = |doc: &DocId| wanted.has(*doc);
+    let stated = claim.slot_keys().iter().map(|key| index.slots.of(key));
+    stated.flat_map(|docs| docs.iter().rev().copied().filter(is_wanted).take(DOCUMENTS_A_SLOT)).collect()
+}

@@ -1,0 +1,99 @@
+//! Near: the documents whose vectors may be close to one, found by the sketch, measured exactly.
+//!
+//! What curation asks at every write. The oracle is the flat scan: on the sentences of a real
+//! model the nearest document is missed by one question in some thousands (`tests/near_recall.rs`).
+
+use half::f16;
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashSet;
+
+use super::flat::{FlatVectors, dot};
+use crate::index::DocId;
+
+/// Rows measured exactly for each document that is asked for.
+const ROWS_A_DOCUMENT: usize = 4;
+/// Below this share of all rows the wanted documents are visited one by one.
+const FEW: u64 = 16;
+
+/// The documents that may be found.
+#[derive(Debug)]
+pub struct Wanted {
+    documents: RoaringBitmap,
+    /// The same, one flag a document; empty where they are few.
+    flags: Vec<bool>,
+}
+
+impl Wanted {
+    /// `all`: how many documents there are.
+    pub fn new(documents: RoaringBitmap, all: usize) -> Wanted {
+        let mut flags = Vec::new();
+        if documents.len() * FEW >= all as u64 {
+            flags.resize(all, false);
+            for doc in &documents {
+                if let Some(flag) = flags.get_mut(doc as usize) {
+                    *flag = true;
+                }
+            }
+        }
+        Wanted { documents, flags }
+    }
+
+    /// Whether this document may be found.
+    pub fn has(&self, doc: DocId) -> bool {
+        match self.flags.get(doc as usize) {
+            Some(flag) => *flag,
+            None => self.documents.contains(doc),
+        }
+    }
+}
+
+impl FlatVectors {
+    /// About `k` of the wanted documents nearest to a stored row, nearest first, with their cosines:
+    /// of the best `4 k` rows by the sketch those with a cosine of at least `least`.
+    pub fn near(&self, codes: &[u16], wanted: &Wanted, k: usize, least: f32) -> Vec<(DocId, f32)> {
+        let mut rows = self.sketched(codes, wanted);
+        let most = k * ROWS_A_DOCUMENT;
+        if rows.len() > most {
+            rows.select_nth_unstable(most);
+            rows.truncate(most);
+        }
+        let numbers = widened(codes);
+        let mut near: Vec<(DocId, f32)> = (rows.into_iter())
+            .filter_map(|(_, row)| Some((self.owner(row)?, self.cosine_of_row(&numbers, row)?)))
+            .filter(|(_, cosine)| *cosine >= least)
+            .collect();
+        near.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut seen = FxHashSet::default();
+        near.retain(|(doc, _)| seen.insert(*doc));
+        near.truncate(k);
+        near
+    }
+
+    /// The rows of the wanted documents with their distances by the sketch.
+    fn sketched(&self, codes: &[u16], wanted: &Wanted) -> Vec<(u16, u32)> {
+        if wanted.documents.len() * FEW < self.len() as u64 {
+            let rows = wanted.documents.iter().flat_map(|doc| self.row_numbers(doc));
+            return rows.map(|row| (self.sketch().distance(codes, row), row as u32)).collect();
+        }
+        let distances = self.sketch().distances(codes).into_iter().zip(0_u32..);
+        distances.filter(|(_, row)| self.owner(*row).is_some_and(|doc| wanted.has(doc))).collect()
+    }
+}
+
+/// How alike two memories are by their vectors: the least, over the passages of either, of the best
+/// cosine with a passage of the other. `None` where one has no vector, or of another width.
+pub fn likeness(ours: &[&[u16]], theirs: &[&[u16]]) -> Option<f32> {
+    let best = |row: &[u16], others: &[&[u16]]| {
+        let numbers = widened(row);
+        let alike = others.iter().filter(|other| other.len() == row.len());
+        alike.map(|other| dot(&numbers, other)).reduce(f32::max)
+    };
+    let there = ours.iter().map(|row| best(row, theirs));
+    let back = theirs.iter().map(|row| best(row, ours));
+    let all: Option<Vec<f32>> = there.chain(back).collect();
+    Some(all?.into_iter().reduce(f32::min)?.clamp(-1.0, 1.0))
+}
+
+fn widened(codes: &[u16]) -> Vec<f32> {
+    codes.iter().map(|code| f16::from_bits(*code).to_f32()).collect()
+}

@@ -11,7 +11,7 @@ const ROLES: &[(Role, &str)] = &[
     (Role::Filler, "please kindly just really actually simply very so quite basically definitely certainly indeed \
         though anyway well oh hey hi hello ok okay yes yeah wow haha remember note reminder fyi that's always-on \
         generally usually normally typically btw dear"),
-    (Role::Marker, "now currently nowadays presently today's anymore recently lately meanwhile correction instead \
+    (Role::Marker, "new now currently nowadays presently today's anymore recently lately meanwhile correction instead \
         already finally henceforth"),
     (Role::Also, "also too another additionally besides both either moreover plus other others"),
     (Role::Negator, "not no never neither nor without hardly none nobody nothing cannot"),

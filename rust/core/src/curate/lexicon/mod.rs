@@ -18,7 +18,7 @@ pub(super) use english::{english, open_contraction, words_of};
 pub(super) use kinds::{kind_of, words_of_kinds};
 pub(super) use opposites::{are_opposite, has_opposite, tells_apart};
 pub(super) use phrases::{join_phrases, phrase_words};
-pub(super) use quantities::{currency, part_quantity, unit_scale};
+pub(super) use quantities::{currency, is_measure, part_quantity, unit_scale};
 pub(super) use synonyms::synonym;
 
 /// Whether words of a role are compared by their stems.

@@ -82,7 +82,7 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     if a.key != b.key || has_several(old, a) || has_several(new, b) {
         return false;
     }
-    let is_same = a.value == b.value || a.value.contains(&b.value) || b.value.contains(&a.value);
+    let is_same = says(&a.value, &b.value) || says(&b.value, &a.value);
     let is_wide = |value: &str| value.chars().any(|c| c > '\u{2E80}');
     if is_wide(&a.value) != is_wide(&b.value) {
         return false;
@@ -91,6 +91,11 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
         return false;
     }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
+}
+
+/// Whether a value has all words of another in a row: `lyon france` says `lyon`.
+fn says(value: &str, other: &str) -> bool {
+    format!(" {value} ").contains(&format!(" {other} "))
 }
 
 /// The new text says that something changed, or repeats the rest of the old one.

@@ -33,6 +33,7 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("home", &["is", "based", "in"], false),
     ("home", &["resides", "in"], false),
     ("name", &["name", "is"], false),
+    ("name", &["call", "me"], false),
     ("name", &["is", "called"], false),
     ("name", &["is", "named"], false),
 ];
@@ -102,6 +103,8 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
     let before = sentence.get(..at)?;
     let subject = if cue.first() == Some(&"job") {
         before.iter().any(|word| word.role == Role::First).then(|| me(speaker))?
+    } else if cue.first() == Some(&"call") {
+        before.iter().all(|word| word.role == Role::Filler).then(|| me(speaker))?
     } else if *attribute == "name" && cue.first() == Some(&"name") {
         owner(before, speaker)?
     } else {

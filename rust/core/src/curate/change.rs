@@ -6,7 +6,7 @@
 //! date that is planned, a place where something is kept. What happened once, what
 //! a number merely names, and verbs with many values are no such frames (`frame`).
 
-use super::frame::Frame;
+use super::frame::{Frame, Signs};
 use super::guards;
 use super::lexicon::{Role, kind_of};
 use super::verdict::{ConflictKind, Finding, Pair};
@@ -40,13 +40,24 @@ pub(super) fn find(pair: &Pair<'_>) -> Option<Finding> {
     let (old, new) = (values(pair.a, &old), values(pair.b, &new));
     let kind = kind(old, new)?;
     let adds = pair.new.words.iter().any(|word| word.role == Role::Also);
-    let admits = |frame: &Frame<'_>| pair.is_settled || frame.admits(kind, pair.is_now);
+    let signs = Signs {
+        is_now: pair.is_now,
+        is_changed: other.is_change(),
+        is_told: pair.old.words.iter().chain(&pair.new.words).any(tells),
+        has_unit: new.iter().any(|word| word.role == Role::Unit),
+    };
+    let admits = |frame: &Frame<'_>| pair.is_settled || frame.admits(kind, signs);
     if adds || equal(old, new) || !admits(&frame) || !admits(&other) {
         return None;
     }
     let reason = format!("{}: {} -> {}", frame.name(), spell(old), spell(new));
     let kind = if kind == Kind::Version { ConflictKind::Version } else { ConflictKind::ValueChange };
     Some(Finding { kind, reason })
+}
+
+/// 了 and 过 behind a verb: it happened.
+fn tells(word: &Word) -> bool {
+    word.is_character && word.role == Role::Filler && matches!(word.term.as_str(), "了" | "过")
 }
 
 /// Whether the texts differ by nothing but how they write one quantity: `500 ms`, `0.5 s`.
@@ -150,6 +161,11 @@ fn is_name(word: &Word) -> bool {
 /// The same quantity in other units, the same date, or the same words.
 fn equal(old: &[&Word], new: &[&Word]) -> bool {
     if let (Some(old), Some(new)) = (guards::date(old), guards::date(new)) {
+        return old == new;
+    }
+    if let (Some((old, is_time)), Some((new, is_too))) = (guards::minute(old), guards::minute(new))
+        && (is_time || is_too)
+    {
         return old == new;
     }
     let quantity = |value: &[&Word]| match value {

@@ -76,7 +76,8 @@ fn content(words: &[Word]) -> Vec<u64> {
 /// Words that say something of their own.
 pub(super) fn is_content(role: Role) -> bool {
     use Role::{
-        Attribute, Clock, Code, Content, Event, Keeps, Many, Naming, Number, Unit, Verb, Version, When,
+        Attribute, Clock, Code, Content, Event, Holder, Keeps, Many, Naming, Number, Unit, Verb, Version,
+        When,
     };
     matches!(
         role,
@@ -85,6 +86,7 @@ pub(super) fn is_content(role: Role) -> bool {
             | Keeps
             | Many
             | Attribute
+            | Holder
             | Naming
             | Event
             | Number

@@ -101,11 +101,18 @@ fn take_opposites<'a>(old: &mut Vec<&'a Word>, new: &mut Vec<&'a Word>) -> Optio
     Some((old.remove(i), new.remove(j)))
 }
 
+/// Verbs of small talk: "I don't know" and "I know" claim nothing that could be recorded.
+const VAGUE: [&str; 14] = [
+    "know", "say", "think", "feel", "guess", "mean", "tell", "sure", "believe", "thing", "time", "way",
+    "thank", "thanks",
+];
+
 /// The words that both texts have in the same place.
 fn shared<'a>(pair: &'a Pair<'_>) -> impl Iterator<Item = &'a Word> {
     let is_left = |at: usize| pair.hunks.iter().any(|hunk| hunk.old.contains(&at));
     let kept = pair.a.iter().enumerate().filter(move |(at, _)| !is_left(*at));
-    kept.map(|(_, word)| *word).filter(|word| is_content(word.role))
+    let claims = |word: &&Word| is_content(word.role) && !VAGUE.contains(&word.term.as_str());
+    kept.map(|(_, word)| *word).filter(claims)
 }
 
 /// Little or nothing is said on one side only, and nothing on both.

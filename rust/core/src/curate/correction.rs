@@ -17,9 +17,11 @@ pub(super) fn settle<'a>(old: &[&Word], new: &[&'a Word]) -> Option<Vec<&'a Word
         return None;
     }
     let at = new.iter().position(|word| is_denial(word))?;
-    let denied = new.get(at + 1..)?.iter().take_while(|word| {
-        old.iter().any(|other| other.key == word.key) || matches!(word.role, Role::Function | Role::Be)
-    });
+    let is_denied = |(place, word): &(usize, &&Word)| {
+        let is_old = old.iter().any(|other| other.key == word.key);
+        (is_old || matches!(word.role, Role::Function | Role::Be)) && (*place == 0 || word.gap < Gap::Comma)
+    };
+    let denied = new.get(at + 1..)?.iter().enumerate().take_while(is_denied);
     let denied = new.get(at + 1..at + 1 + denied.count())?;
     let but = denied.iter().position(|word| word.term == "but" || word.term == "而");
     let len = but.unwrap_or(denied.len());
@@ -29,6 +31,11 @@ pub(super) fn settle<'a>(old: &[&Word], new: &[&'a Word]) -> Option<Vec<&'a Word
     let is_contrast = next.is_some_and(|next| next.term == "but" || next.term == "而");
     let stands =
         (is_tail && new.get(at)?.gap == Gap::Comma) || is_contrast || (is_tail && is_instead(new, at));
+    // `don't use v1, use v2`: what follows takes up what was denied.
+    let takes_up = next.is_some_and(|next| {
+        next.gap == Gap::Comma && denied.iter().take(len).any(|word| word.key == next.key)
+    });
+    let stands = stands || takes_up;
     if !says_value || len > MAX_DENIED || !stands {
         return None;
     }

@@ -5,10 +5,24 @@
 //! words            the same, and right before it: `status: merged`, `defaults to info`
 
 use super::change::Kind;
+use super::claim::is_content;
 use super::lexicon::Role;
 use super::verb::{Reading, lead};
 use super::words::{Gap, Word};
 use std::ops::Range;
+
+/// What the two texts say about the change itself.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Signs {
+    /// The new text says that something changed.
+    pub is_now: bool,
+    /// By the verb right before the value.
+    pub is_changed: bool,
+    /// Something that happened is told: 了, 过.
+    pub is_told: bool,
+    /// The value has a unit.
+    pub has_unit: bool,
+}
 
 /// The words of one sentence on both sides of a value.
 pub(super) struct Frame<'a> {
@@ -35,17 +49,30 @@ impl<'a> Frame<'a> {
         Some(Frame { before, after, gap, lead: lead(before) })
     }
 
-    /// Whether this frame has one value of that kind at a time. `is_now`: the new text says that it changed.
-    pub fn admits(&self, kind: Kind, is_now: bool) -> bool {
+    /// The value is given by a change: `moved to the third floor`.
+    pub fn is_change(&self) -> bool {
+        self.lead.is_some_and(|lead| lead.role == Role::Link && lead.far <= 1)
+    }
+
+    /// Whether this frame has one value of that kind at a time.
+    pub fn admits(&self, kind: Kind, signs: Signs) -> bool {
+        let is_now = signs.is_now;
         let is_sort_changed = kind == Kind::Sort && is_now;
         if self.is_open(is_sort_changed) || self.is_narrative() {
             return false;
         }
         match kind {
-            Kind::Quantity | Kind::Version => !self.names_a_thing(true) && self.states(),
-            Kind::When => !self.names_a_thing(false) && self.states(),
+            Kind::Quantity | Kind::Version => {
+                (signs.is_changed || !self.names_a_thing(true)) && (self.states() || self.counts(signs))
+            }
+            Kind::When => !self.names_a_thing(false) && (self.states() || self.counts(signs)),
             Kind::Sort => self.states() || self.before.iter().any(|word| word.role == Role::Verb) || is_now,
-            Kind::Name => self.is_labelled() || self.leads_to_name(is_now) || self.names_holder(),
+            Kind::Name => {
+                self.is_labelled()
+                    || self.leads_to_name(is_now)
+                    || self.names_holder()
+                    || self.is_done_by(is_now)
+            }
             Kind::Words => self.is_labelled() || self.leads_right_to_value(is_now),
         }
     }
@@ -69,7 +96,8 @@ impl<'a> Frame<'a> {
     fn is_narrative(&self) -> bool {
         let is_past =
             |word: &&Word| word.role == Role::Content && word.term.ends_with("ed") && word.term.len() > 4;
-        self.before.iter().any(is_past) && self.lead.is_none_or(|lead| lead.role == Role::Attribute)
+        self.before.iter().any(is_past)
+            && self.lead.is_none_or(|lead| matches!(lead.role, Role::Attribute | Role::Holder))
     }
 
     /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
@@ -89,9 +117,21 @@ impl<'a> Frame<'a> {
         self.lead.is_some() || (self.gap >= Gap::Colon && !self.before.is_empty())
     }
 
+    /// 门票8元, 地图册印五千册: Chinese needs no verb, and says 了 of what happened.
+    fn counts(&self, signs: Signs) -> bool {
+        let nouns = self.before.iter().filter(|word| word.is_character && word.role == Role::Content).count();
+        let has_unit = signs.has_unit || self.after.first().is_some_and(|word| word.role == Role::Unit);
+        nouns >= 2 && has_unit && !signs.is_told
+    }
+
     /// A thing with one value: timeout, owner.
     fn has_attribute(&self) -> bool {
         self.before.iter().any(|word| word.role == Role::Attribute)
+    }
+
+    /// Somebody of whom there is one: only a name is another one.
+    fn has_holder(&self) -> bool {
+        self.before.iter().any(|word| word.role == Role::Holder)
     }
 
     /// `Status of SHOP-90: merged`
@@ -105,10 +145,16 @@ impl<'a> Frame<'a> {
         match role {
             Role::Keeps | Role::Link => far <= 2,
             Role::Verb => far <= 1 && (is_used_for || is_now),
-            Role::Be => far <= 1 && (is_now || self.has_attribute() || is_owned),
-            Role::Attribute => far == 0,
+            Role::Be => far <= 1 && (is_now || self.has_attribute() || self.has_holder() || is_owned),
+            Role::Attribute | Role::Holder => far == 0,
             _ => false,
         }
+    }
+
+    /// "Olaf edits the science section now": somebody else does it.
+    fn is_done_by(&self, is_now: bool) -> bool {
+        let content = self.after.iter().filter(|word| is_content(word.role)).count();
+        is_now && self.before.is_empty() && content >= 3
     }
 
     /// "Anna is the owner of billing": the value is the subject.
@@ -116,7 +162,7 @@ impl<'a> Frame<'a> {
         let mut after = self.after.iter();
         self.before.is_empty()
             && after.next().is_some_and(|word| matches!(word.role, Role::Be | Role::Link))
-            && after.take(3).any(|word| word.role == Role::Attribute)
+            && after.take(3).any(|word| matches!(word.role, Role::Attribute | Role::Holder))
     }
 
     fn leads_right_to_value(&self, is_now: bool) -> bool {
@@ -124,14 +170,22 @@ impl<'a> Frame<'a> {
         match role {
             Role::Keeps | Role::Link => far <= 1,
             Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
-            Role::Be => far <= 1 && is_owned && is_now,
+            Role::Be => far <= 1 && is_now && (is_owned || !self.is_of_person()),
+            Role::Verb => far == 0 && is_now,
             _ => false,
         }
     }
 
+    /// Said of somebody who is not named.
+    fn is_of_person(&self) -> bool {
+        let is_person = |word: &&Word| matches!(word.role, Role::First | Role::We | Role::You | Role::Third);
+        self.before.iter().any(is_person)
+    }
+
     /// The attribute, or the last words before the value.
     pub fn name(&self) -> String {
-        let attribute = self.before.iter().find(|word| word.role == Role::Attribute);
+        let is_attribute = |word: &&&Word| matches!(word.role, Role::Attribute | Role::Holder);
+        let attribute = self.before.iter().find(is_attribute);
         let mut last = self.before.iter().rev().filter(|word| word.role != Role::Function).take(2);
         let (second, first) = (last.next(), last.next());
         let spelled = first.into_iter().chain(second).map(|word| word.term.as_str()).collect::<Vec<_>>();

@@ -1,9 +1,9 @@
 //! Merging: the sentences of two texts, each once.
 //!
-//! merge(old, new) = the old text, then each sentence of the new one that it has not said
+//! merge(old, new) = the old text as it is, then each sentence of the new one that neither has said
 //!
 //! A sentence keeps its punctuation; repetition is judged by the same-text form.
-//! English sentences are joined by a space, Chinese ones by nothing.
+//! Sentences are joined by a space, Chinese ones by nothing; a line stays a line.
 
 use crate::text::same_text_form;
 use unicode_segmentation::UnicodeSegmentation;
@@ -16,9 +16,12 @@ use unicode_segmentation::UnicodeSegmentation;
 /// assert_eq!(merge_text("用制表符。", "用制表符。先跑检查。"), "用制表符。先跑检查。");
 /// ```
 pub fn merge_text(old: &str, new: &str) -> String {
-    let mut seen: Vec<String> = Vec::new();
-    let mut merged = String::with_capacity(old.len() + new.len() + 2);
-    for sentence in sentences(old).chain(sentences(new)) {
+    if same_text_form(old).is_empty() {
+        return new.to_owned();
+    }
+    let mut seen: Vec<String> = sentences(old).map(same_text_form).collect();
+    let mut merged = old.to_owned();
+    for sentence in sentences(new) {
         let form = same_text_form(sentence);
         if !form.is_empty() && !seen.contains(&form) {
             append(&mut merged, sentence);
@@ -33,15 +36,19 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.split_sentence_bounds()).map(str::trim).filter(|one| !one.is_empty())
 }
 
-/// A full stop where the text so far has no end; a space unless the script has none.
+/// Ends the text so far where it has no end, and adds a sentence.
 fn append(merged: &mut String, sentence: &str) {
-    if let Some(last) = merged.chars().next_back() {
-        let is_wide = |c: char| matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{FF00}'..='\u{FFEF}');
-        if last.is_alphanumeric() {
-            merged.push(if is_wide(last) { '。' } else { '.' });
+    merged.truncate(merged.trim_end().len());
+    let is_wide = |c: char| matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{FF00}'..='\u{FFEF}');
+    let is_open = merged.chars().next_back().is_some_and(char::is_alphanumeric);
+    // A full stop before a small letter would end no sentence.
+    if is_open && sentence.starts_with(char::is_lowercase) {
+        merged.push('\n');
+    } else {
+        if is_open {
+            merged.push(if merged.ends_with(is_wide) { '。' } else { '.' });
         }
-        let is_spaced = !merged.ends_with(is_wide) || !sentence.starts_with(is_wide);
-        if is_spaced {
+        if !merged.ends_with(is_wide) || !sentence.starts_with(is_wide) {
             merged.push(' ');
         }
     }
@@ -61,7 +68,8 @@ mod tests {
 
     #[test]
     fn merging_a_text_with_itself_or_with_nothing_changes_nothing() {
-        for text in ["Use tabs. Run lint!", "Is it v2.3.1? Yes.", "用制表符。先跑检查！", "e.g. one"]
+        for text in
+            ["Use tabs. Run lint!", "Is it v2.3.1? Yes.", "用制表符。先跑检查！", "e.g. one", " two\n lines "]
         {
             assert_eq!(merge_text(text, text), text);
             assert_eq!(merge_text(text, ""), text);
@@ -71,6 +79,6 @@ mod tests {
 
     #[test]
     fn lines_are_sentences() {
-        assert_eq!(merge_text("one\ntwo", "TWO\nthree"), "one. two. three");
+        assert_eq!(merge_text("one\ntwo", "TWO\nthree"), "one\ntwo\nthree");
     }
 }

@@ -64,7 +64,9 @@ fn has_subject(before: &[&Word], at: usize) -> bool {
     before.iter().enumerate().take(at + 1).any(|(place, word)| {
         let is_noun = is_content(word.role) && !matches!(word.role, Role::When | Role::Unit);
         let is_person = matches!(word.role, Role::First | Role::We | Role::Third);
-        word.role == Role::Attribute || is_person || (is_noun && says(before, place).is_none())
+        matches!(word.role, Role::Attribute | Role::Holder)
+            || is_person
+            || (is_noun && says(before, place).is_none())
     })
 }
 
@@ -72,15 +74,27 @@ fn has_subject(before: &[&Word], at: usize) -> bool {
 fn says(before: &[&Word], at: usize) -> Option<Role> {
     let word = before.get(at)?;
     match word.role {
-        Role::Be | Role::Link | Role::Verb | Role::Keeps | Role::Modal | Role::Aux | Role::Attribute => {
-            Some(word.role)
-        }
+        Role::Be
+        | Role::Link
+        | Role::Verb
+        | Role::Keeps
+        | Role::Modal
+        | Role::Aux
+        | Role::Attribute
+        | Role::Holder => Some(word.role),
         // 每天, 每月: a habit is told.
         Role::When if word.term.starts_with('每') => Some(Role::Verb),
         Role::Content if keeps(before, at) => Some(Role::Keeps),
-        Role::Content if is_third_person(before, at) => Some(Role::Verb),
+        Role::Content if is_third_person(before, at) || follows_person(before, at) => Some(Role::Verb),
         _ => None,
     }
+}
+
+/// A verb in no list, known by the `we` before it; a past tense is none.
+fn follows_person(before: &[&Word], at: usize) -> bool {
+    let is_past = before.get(at).is_some_and(|word| word.term.ends_with("ed"));
+    let person = at.checked_sub(1).and_then(|at| before.get(at));
+    !is_past && person.is_some_and(|word| matches!(word.term.as_str(), "i" | "we" | "they"))
 }
 
 /// A verb in no list, known by its `s` behind a noun.

@@ -162,6 +162,12 @@ impl Reader<'_> {
         }
     }
 
+    /// A measure word behind a number: 五千册, 3台.
+    fn is_measure(&self, token: &Token, at: usize) -> bool {
+        let follows = |word: &Word| word.role == Role::Number && (at > 0 || word.end == token.start as usize);
+        lexicon::is_measure(&token.term) && self.words.list.last().is_some_and(follows)
+    }
+
     /// A currency sign belongs to the number after it.
     fn currency(&mut self, start: usize, gap: Gap) -> Gap {
         let sign = self.text.get(..start).and_then(|before| before.chars().next_back());
@@ -181,7 +187,7 @@ impl Reader<'_> {
             self.push_known(&first, (start, end), gap);
             self.push_known(second, (start, end), Gap::Space);
         } else if let Some((number, unit)) = lexicon::part_quantity(&token.term) {
-            let middle = start + number.len().min(end - start);
+            let middle = if unit.is_some() { end.min(start + number.len()) } else { end };
             self.push(&number.replace(',', ""), Role::Number, (start, middle), gap);
             if let Some(unit) = unit {
                 self.push(unit, Role::Unit, (middle, end), Gap::Space);
@@ -223,6 +229,9 @@ impl Reader<'_> {
                 let end = run.get(at + len - 1).map_or(start, |last| last.end as usize);
                 self.push(&value.to_string(), Role::Number, (start, end), gap);
                 at += len;
+            } else if self.is_measure(token, at) {
+                self.push(&token.term, Role::Unit, (start, token.end as usize), gap);
+                at += 1;
             } else if let Some((len, end, (role, canonical))) = found {
                 let spelled = self.text.get(start..end).unwrap_or_default();
                 let term = if canonical.is_empty() { spelled } else { canonical }.to_owned();

@@ -21,9 +21,11 @@ fn bearing(words: &[Word]) -> Vec<u64> {
 }
 
 fn bears(word: &Word) -> bool {
-    use Role::{Also, Condition, First, Function, Modal, Negator, Past, Third, We, You};
+    use Role::{Also, Condition, First, Function, Marker, Modal, Negator, Past, Third, We, You};
     match word.role {
         Negator | Condition | Modal | Past | First | We | You | Third | Also => true,
+        // `a new bike` is another one.
+        Marker => word.term == "new",
         Function => TURNING.contains(&word.term.as_str()),
         _ => false,
     }

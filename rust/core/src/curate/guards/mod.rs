@@ -15,7 +15,7 @@ mod names;
 
 use super::verdict::Pair;
 
-pub(super) use dates::date;
+pub(super) use dates::{date, minute};
 pub(super) use figures::canonical;
 
 /// Whether merging could lose something.

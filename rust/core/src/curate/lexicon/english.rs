@@ -11,9 +11,9 @@ const ROLES: &[(Role, &str)] = &[
     (Role::Filler, "please kindly just really actually simply very so quite basically definitely certainly indeed \
         though anyway well oh hey hi hello ok okay yes yeah wow haha remember note reminder fyi that's always-on \
         generally usually normally typically btw dear"),
-    (Role::Marker, "now currently nowadays presently today's anymore recently lately meanwhile correction instead \
+    (Role::Marker, "new now currently nowadays presently today's anymore recently lately meanwhile correction instead \
         already finally henceforth"),
-    (Role::Also, "also too another additionally besides both either moreover plus"),
+    (Role::Also, "also too another additionally besides both either moreover plus other others"),
     (Role::Negator, "not no never neither nor without hardly none nobody nothing cannot"),
     (Role::Be, "is are am be being been equals becomes become became turned"),
     (Role::Aux, "do does has have having"),
@@ -25,7 +25,7 @@ const ROLES: &[(Role, &str)] = &[
     (Role::You, "you your yours yourself"),
     (Role::Third, "he him his she her hers it its they them their theirs this that these those himself herself itself"),
     (Role::Link, "changed moved switched renamed raised lowered increased decreased reduced extended postponed \
-        rescheduled updated bumped upgraded downgraded migrated relocated delayed pushed shifted replaced went-to"),
+        rescheduled updated bumped upgraded downgraded migrated relocated delayed pushed shifted replaced"),
     (Role::Verb, "runs running starts start begins begin ends end opens open closes close expires expire holds hold \
         costs cost weighs weigh lasts last gets get needs need takes take returns return uses using used due polled \
         limited capped allows allow lands leaves arrives arriving departs prefers prefer rather contains retained \
@@ -40,11 +40,17 @@ const ROLES: &[(Role, &str)] = &[
         bought attended attend collects cooked baked painted allergic interested fan friend friends \
         travelled traveled recommend recommends want wants see seen saw heard"),
     (Role::Attribute, "timeout port deadline version limit threshold interval ttl quota budget price rent salary fee \
-        owner lead maintainer manager capacity replicas concurrency birthday branch region timezone rate size \
-        endpoint hostname host url address phone email number title level code-word wifi capital ceo cto boss \
-        discount retention frequency period minimum maximum favorite default nickname employer supervisor \
-        database framework language theme editor status state hours salary password standup meeting \
-        lunch appointment sync retro lesson"),
+        capacity replicas concurrency birthday branch region timezone rate size endpoint hostname host url address phone \
+        email number title level wifi capital discount retention frequency period minimum maximum favorite default \
+        nickname database framework language theme editor status state hours password standup meeting lunch appointment \
+        sync retro lesson temperature pressure speed voltage height weight length width depth humidity dose dosage \
+        ratio duration delay tariff deposit tuition premium score grade rank rating balance headcount venue location \
+        headquarters surname username login domain namespace bucket folder directory path schema license licence color \
+        brand supplier vendor provider publisher format encoding resolution protocol font motto slogan mascot warranty \
+        expiry schedule target wage allowance stipend mileage yield concentration tempo pitch"),
+    (Role::Holder, "owner lead maintainer manager employer supervisor ceo cto boss chair chairman chairwoman president \
+        director head coach captain principal dean mayor treasurer secretary leader advisor mentor tutor landlord \
+        dentist spouse husband wife partner boyfriend girlfriend fiance conductor curator foreman"),
     (Role::Naming, "invoice ticket room gate issue pr request error page line chapter platform order flight step \
         building floor apartment flat bus route highway exit episode season volume section table seat case task \
         bug incident commit build track lane unit locker card account item question exercise figure appendix \
@@ -124,6 +130,15 @@ static WORDS: LazyLock<FxHashMap<&'static str, Entry>> = LazyLock::new(|| {
     }
     words
 });
+
+/// The words of some roles.
+pub(crate) fn words_of(roles: &[Role]) -> impl Iterator<Item = &'static str> {
+    ROLES
+        .iter()
+        .filter(|(role, _)| roles.contains(role))
+        .flat_map(|(_, list)| list.split_whitespace())
+        .chain(["favourite"])
+}
 
 /// The role of a term, and its canonical form where that differs.
 pub(crate) fn english(term: &str) -> (Role, Option<&'static str>) {

@@ -31,6 +31,12 @@ static BY_WORD: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(
     lists.flat_map(|(kind, list)| list.split(' ').map(move |word| (word, *kind))).collect()
 });
 
+/// The words of some kinds.
+pub(crate) fn words_of_kinds(kinds: &[&str]) -> impl Iterator<Item = &'static str> {
+    let lists = KINDS.iter().filter(|(kind, _)| kinds.contains(kind));
+    lists.flat_map(|(_, list)| list.split(' '))
+}
+
 /// The kind of a term, where it is one of several that exclude each other.
 pub(crate) fn kind_of(term: &str) -> Option<&'static str> {
     BY_WORD.get(term).copied()

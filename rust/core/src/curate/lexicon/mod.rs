@@ -14,18 +14,25 @@ mod quantities;
 mod synonyms;
 
 pub(super) use chinese::{MAX_CHINESE, chinese};
-pub(super) use english::{english, open_contraction};
-pub(super) use kinds::kind_of;
+pub(super) use english::{english, open_contraction, words_of};
+pub(super) use kinds::{kind_of, words_of_kinds};
 pub(super) use opposites::{are_opposite, has_opposite, tells_apart};
-pub(super) use phrases::join_phrases;
-pub(super) use quantities::{currency, part_quantity, unit_scale};
+pub(super) use phrases::{join_phrases, phrase_words};
+pub(super) use quantities::{currency, is_measure, part_quantity, unit_scale};
 pub(super) use synonyms::synonym;
 
 /// Whether words of a role are compared by their stems.
 pub(super) fn has_forms(role: Role) -> bool {
     matches!(
         role,
-        Role::Content | Role::Verb | Role::Keeps | Role::Many | Role::Attribute | Role::Naming | Role::Event
+        Role::Content
+            | Role::Verb
+            | Role::Keeps
+            | Role::Many
+            | Role::Attribute
+            | Role::Holder
+            | Role::Naming
+            | Role::Event
     )
 }
 
@@ -72,6 +79,8 @@ pub(super) enum Role {
     Many,
     /// A thing that has one value: timeout, owner, 端口.
     Attribute,
+    /// Somebody of whom a thing has one: owner, coach.
+    Holder,
     /// What a number names: invoice, room, 工单.
     Naming,
     /// Something that happened, once.

@@ -1,6 +1,6 @@
 //! Opposites: two words of which one at most holds.
 
-use super::synonym;
+use super::{english, has_forms, synonym};
 use crate::curate::words::{Word, key};
 use crate::text::stem;
 use rustc_hash::FxHashSet;
@@ -42,7 +42,10 @@ static WORDS: LazyLock<FxHashSet<u64>> = LazyLock::new(|| KEYS.iter().map(|(a, _
 
 /// The key that a word of this form has in a text.
 fn key_of(word: &str) -> u64 {
-    key(synonym(stem(word).as_deref().unwrap_or(word)))
+    let (role, canonical) = english(word);
+    let term = canonical.unwrap_or(word);
+    let stemmed = if has_forms(role) { stem(term) } else { None };
+    key(synonym(stemmed.as_deref().unwrap_or(term)))
 }
 
 /// Whether two words exclude each other.

@@ -16,7 +16,7 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("make sure to", Role::Filler, "please"), ("make sure that", Role::Filler, "please"),
     ("do not hesitate to", Role::Filler, "please"), ("not only", Role::Function, "only"),
     ("not just", Role::Function, "only"), ("not to mention", Role::Also, "also"),
-    ("as well", Role::Also, "also"), ("as well as", Role::Also, "also"), ("in addition", Role::Also, "also"),
+    ("1 of", Role::Also, "one of"), ("some of", Role::Also, "one of"), ("as well", Role::Also, "also"), ("as well as", Role::Also, "also"), ("in addition", Role::Also, "also"),
     ("can not wait", Role::Content, "eager"), ("could not wait", Role::Content, "eager"),
     ("can not help", Role::Content, "compelled"), ("could not agree more", Role::Content, "agree"),
     ("could not be happier", Role::Content, "happy"), ("can not believe", Role::Content, "amazed"),
@@ -45,6 +45,12 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("is planned for", Role::Link, "is"), ("is scheduled for", Role::Link, "is"), ("is now", Role::Be, "is"),
     ("have got", Role::Aux, "have"), ("has got", Role::Aux, "have"),
 ];
+
+/// The first words of phrases that give an attribute its value.
+pub(crate) fn phrase_words() -> impl Iterator<Item = &'static str> {
+    let links = PHRASES.iter().filter(|(_, role, _)| *role == Role::Link);
+    links.filter_map(|(phrase, ..)| phrase.split(' ').find(|word| *word != "is"))
+}
 
 type Tail = (Vec<&'static str>, Role, &'static str);
 
@@ -80,6 +86,7 @@ pub(crate) fn join_phrases(words: &mut Vec<Word>) {
         at += 1;
     }
     join_links(words);
+    read_participles(words);
 }
 
 /// `was moved to`, `has been renamed`, `switched to`: one link.
@@ -98,6 +105,17 @@ fn join_links(words: &mut Vec<Word>) {
             }
         }
         at += 1;
+    }
+}
+
+/// `is taught by` tells of no event.
+fn read_participles(words: &mut [Word]) {
+    let mut follows_be = false;
+    for word in words {
+        if follows_be && word.role == Role::Event {
+            word.role = Role::Keeps;
+        }
+        follows_be = word.role == Role::Be;
     }
 }
 

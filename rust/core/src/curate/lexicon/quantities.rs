@@ -34,6 +34,14 @@ const SCALES: &[(&str, &str, f64)] = &[
     ("hz", "frequency", 1.0), ("khz", "frequency", 1e3), ("mhz", "frequency", 1e6), ("ghz", "frequency", 1e9),
 ];
 
+/// Chinese measure words that are none but behind a number.
+const MEASURES: &str = "册本个台头只条张份次人位名件株棵亩吨升度转瓶杯盒箱袋字句场家辆间倍匹双套枚届";
+
+/// Whether a character counts things.
+pub(crate) fn is_measure(character: &str) -> bool {
+    MEASURES.contains(character)
+}
+
 /// Dimension and scale of a unit; a unit that converts to no other is its own dimension.
 pub(crate) fn unit_scale(unit: &str) -> (&str, f64) {
     let known = SCALES.iter().find(|(name, ..)| *name == unit);

@@ -9,9 +9,11 @@
 mod person;
 mod setting;
 mod standing;
+mod triggers;
 
 use super::claim::Claim;
 use super::lexicon::Role;
+use super::similarity::shared;
 use super::verdict::{ConflictKind, Finding};
 use super::words::Word;
 
@@ -35,7 +37,9 @@ pub(super) struct Slot {
 
 impl Slot {
     fn attribute(&self) -> &str {
-        self.key.split_once(SEPARATOR).map_or("", |(_, attribute)| attribute)
+        let attribute = self.key.split_once(SEPARATOR).map_or("", |(_, attribute)| attribute);
+        // `standup day` and `standup time` are two slots of one attribute.
+        attribute.strip_suffix(" day").or_else(|| attribute.strip_suffix(" time")).unwrap_or(attribute)
     }
 }
 
@@ -59,7 +63,7 @@ pub(super) fn read(text: &str, words: &[Word], asks: &[bool], speaker: &str) -> 
 
 /// The keys of a text, sorted and distinct: those of [`Claim::slot_keys`].
 pub fn slot_keys(text: &str) -> Vec<String> {
-    Claim::read(text).slot_keys().to_vec()
+    if triggers::may_have_slot(text) { Claim::read(text).slot_keys().to_vec() } else { Vec::new() }
 }
 
 /// Another value for a slot that both texts have.
@@ -78,15 +82,26 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     if a.key != b.key || has_several(old, a) || has_several(new, b) {
         return false;
     }
-    let is_same = a.value == b.value || a.value.contains(&b.value) || b.value.contains(&a.value);
+    let is_same = says(&a.value, &b.value) || says(&b.value, &a.value);
     let is_wide = |value: &str| value.chars().any(|c| c > '\u{2E80}');
     if is_wide(&a.value) != is_wide(&b.value) {
         return false;
     }
-    if b.is_soft && !new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link)) {
+    if b.is_soft && !speaks_of_change(old, new) {
         return false;
     }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
+}
+
+/// Whether a value has all words of another in a row: `lyon france` says `lyon`.
+fn says(value: &str, other: &str) -> bool {
+    format!(" {value} ").contains(&format!(" {other} "))
+}
+
+/// The new text says that something changed, or repeats the rest of the old one.
+fn speaks_of_change(old: &Claim, new: &Claim) -> bool {
+    let is_change = |word: &Word| matches!(word.role, Role::Marker | Role::Link);
+    new.words.iter().any(is_change) || shared(&old.content, &new.content) >= 2
 }
 
 /// A text that gives one slot two values says nothing about either.

@@ -33,9 +33,15 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("home", &["is", "based", "in"], false),
     ("home", &["resides", "in"], false),
     ("name", &["name", "is"], false),
+    ("name", &["call", "me"], false),
     ("name", &["is", "called"], false),
     ("name", &["is", "named"], false),
 ];
+
+/// The words by which a text is known to have one.
+pub(super) fn cue_words() -> impl Iterator<Item = &'static str> {
+    CUES.iter().filter_map(|(_, cue, _)| cue.iter().copied().find(|word| *word != "is")).chain(["hired"])
+}
 
 /// Chinese cues before the value, and what may follow it.
 const CHINESE: &[(&str, &[&str], &[&str])] = &[
@@ -97,6 +103,8 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
     let before = sentence.get(..at)?;
     let subject = if cue.first() == Some(&"job") {
         before.iter().any(|word| word.role == Role::First).then(|| me(speaker))?
+    } else if cue.first() == Some(&"call") {
+        before.iter().all(|word| word.role == Role::Filler).then(|| me(speaker))?
     } else if *attribute == "name" && cue.first() == Some(&"name") {
         owner(before, speaker)?
     } else {

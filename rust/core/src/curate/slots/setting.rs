@@ -8,7 +8,7 @@
 //! staging is 8080" has the subject {auth, service, staging}, whatever their order.
 
 use super::super::guards;
-use super::super::lexicon::Role;
+use super::super::lexicon::{Role, english};
 use super::super::words::{Gap, Word};
 use super::{SEPARATOR, Slot};
 
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, sentence: &[Word], speaker: &str, slots: &mut Vec
         return;
     }
     let reading = Reading { text, sentence, speaker };
-    let attribute = sentence.iter().rposition(|word| word.role == Role::Attribute);
+    let attribute = sentence.iter().rposition(|word| matches!(word.role, Role::Attribute | Role::Holder));
     if let Some(at) = attribute {
         slots.extend(reading.attribute(at).or_else(|| reading.held(at)));
     } else {
@@ -49,6 +49,10 @@ impl Reading<'_> {
                 .iter()
                 .any(|word| matches!(word.role, Role::Be | Role::Link | Role::Modal) || is_to(word))
             || self.sentence.get(from)?.gap == Gap::Colon;
+        // `room 4A`: a thing, not a value.
+        if between.last().is_some_and(|word| word.role == Role::Naming) {
+            return None;
+        }
         let len = self.value_len(from);
         let value = self.sentence.get(from..from + len)?;
         let around = self.around(at..at + 1, from..from + len);
@@ -86,10 +90,17 @@ impl Reading<'_> {
         let leads = self.sentence.get(verb + 1..from)?;
         // `keep our tickets in`: the subject may stand between the verb and its preposition.
         let is_plain = leads.is_empty() || (leads.len() <= 4 && leads.last()?.role == Role::Function);
-        let version =
-            self.sentence.get(from + 1).filter(|word| matches!(word.role, Role::Number | Role::Version));
+        let is_version = |word: &&Word| {
+            matches!(word.role, Role::Number | Role::Version)
+                && word.term.contains(|c: char| c.is_ascii_digit())
+        };
+        let version = self.sentence.get(from + 1).filter(is_version);
         let len = 1 + usize::from(version.is_some());
         let ends = self.sentence.get(from + len).is_none_or(|next| next.gap == Gap::Comma);
+        // A participle of an event, `sold in`, is no place.
+        if english(&self.sentence.get(verb)?.term).0 == Role::Event {
+            return None;
+        }
         let is_be = self.sentence.get(verb)?.role == Role::Be;
         if !is_plain || !ends || (is_be && version.is_none()) {
             return None;
@@ -145,7 +156,7 @@ fn subject(around: &[&Word], speaker: &str) -> Option<String> {
     let mut parts = Vec::new();
     for word in around {
         match word.role {
-            Role::Content | Role::Naming | Role::Code | Role::Attribute => {
+            Role::Content | Role::Naming | Role::Code | Role::Attribute | Role::Holder => {
                 parts.push(word.term.strip_suffix("'s").unwrap_or(&word.term));
             }
             Role::First => parts.push(if speaker.is_empty() { "i" } else { speaker }),

@@ -5,7 +5,7 @@
 //!
 //! People have two occupations now and then, so that slot is soft.
 
-use super::super::lexicon::{Role, kind_of};
+use super::super::lexicon::{Role, kind_of, words_of_kinds};
 use super::super::words::{Gap, Word};
 use super::{SEPARATOR, Slot, person};
 
@@ -27,6 +27,11 @@ const CHINESE_ENDS: [&str; 12] =
 
 /// Sorts of which a person is one.
 const SORTS: [&str; 2] = ["diet", "family status"];
+
+/// The words by which a text is known to say one.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    OCCUPATIONS.iter().copied().chain(words_of_kinds(&SORTS))
+}
 
 /// Adds what one sentence says a person is.
 pub(super) fn read(text: &str, sentence: &[Word], speaker: &str, slots: &mut Vec<Slot>) {
@@ -57,7 +62,10 @@ fn occupation(text: &str, sentence: &[Word], verb: usize, speaker: &str) -> Opti
     let words = after.get(skip..)?;
     let len = words.iter().enumerate().take_while(|(at, word)| {
         (*at == 0 || word.gap < Gap::Comma)
-            && matches!(word.role, Role::Content | Role::Attribute | Role::Naming | Role::Number | Role::Unit)
+            && matches!(
+                word.role,
+                Role::Content | Role::Attribute | Role::Holder | Role::Naming | Role::Number | Role::Unit
+            )
     });
     let value = words.get(..len.count())?;
     let last = value.last()?;

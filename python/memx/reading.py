@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from memx import arguments, vectors
-from memx.errors import InvalidArgumentError
+from memx.errors import InvalidArgumentError, MemxError
+from memx.ingest.items import redact
 from memx.opening import Opened, mismatch_degraded
 from memx.types import Degraded, SearchResult
 
@@ -84,7 +86,11 @@ def _vector(opened: Opened, query: str, embedding: object) -> tuple[Any, list[De
     error = opened.mismatch()
     if error is not None:
         return None, [mismatch_degraded(error)]
-    vector, degraded = vectors.to_ask(query, opened.embedder)
+    # Memories are embedded without their secrets, and an embedder may be anywhere.
+    (told,) = redact(opened.core, [query], Counter())
+    if isinstance(told, MemxError):
+        return None, [{"stage": "redaction", "reason": str(told)}]
+    vector, degraded = vectors.to_ask(told, opened.embedder)
     model = opened.core.model()
     if vector is not None and model and model["dimension"] != len(vector):
         reason = f"the query's vector has {len(vector)} numbers, the store's model {model['dimension']}"

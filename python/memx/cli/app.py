@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from memx.cli import ageing, bench, demo, moving, reading, writing
+from memx.cli import ageing, bench, curating, demo, moving, reading, writing
 from memx.cli.options import Json, NoEmbed, Provider, Store
 from memx.cli.session import EXIT_INTERRUPTED, Settings
 from memx.cli.streams import finish, prepare
@@ -23,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for room in (writing, reading, moving, ageing, demo, bench):
+for room in (writing, reading, moving, ageing, curating, demo, bench):
     room.register(app)
 
 

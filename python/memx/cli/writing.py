@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -18,6 +18,8 @@ STDIN = "-"
 NEVER = "never"
 DONE = {"ADD": "added", "UPDATE": "updated", "NONE": "known already", "DELETE": "deleted"}
 """Events as a person says them."""
+TIES = {"supersedes": "supersedes", "conflicts_with": "contradicts"}
+"""Fields that name other memories, as a person says them."""
 
 Text = Annotated[
     str | None, typer.Argument(metavar="[TEXT]", help="The text; left out or -: standard input.")
@@ -50,6 +52,9 @@ def add(
         str | None,
         typer.Option("--created-at", metavar="TIME", help="When it was said (ISO-8601). Default: now."),
     ] = None,
+    infer: Annotated[
+        bool, typer.Option("--infer/--no-infer", help="Keep it whatever it says, a greeting too.")
+    ] = True,
 ) -> None:
     """Remember a text."""
     answer = session.memory.add(
@@ -67,6 +72,7 @@ def add(
         pinned=pinned,
         expires_at=expires,
         created_at=created_at,
+        infer=infer,
     )
     session.show(answer, _added)
 
@@ -81,6 +87,13 @@ def _piped() -> str:
 def _added(screen: Screen, answer: AddResult) -> None:
     for written in answer["results"]:
         screen.plain(f"{DONE[written['event']]} {written['id']}")
+        for tie, said in TIES.items():
+            for id in cast("list[str]", written.get(tie, [])):
+                screen.plain(f"  {said} {id}")
+    if not answer["results"]:
+        screen.plain("nothing kept: it says nothing to remember")
+    for rule, count in answer["ace_ingest"]["redacted"].items():
+        screen.note(f"redacted: {rule} {count}")
     for degraded in answer["ace_ingest"]["degraded"]:
         screen.note(f"{degraded['stage']}: {degraded['reason']}")
 

@@ -1,7 +1,7 @@
 //! Near: the documents whose vectors may be close to one, found by the sketch, measured exactly.
 //!
-//! What curation asks at every write. The oracle is the flat scan: on the sentences of a real
-//! model the nearest document is missed by one question in some thousands (`tests/near_recall.rs`).
+//! What curation asks at every write. The oracle is the flat scan: a near duplicate is always
+//! found, a mere neighbour almost always (`tests/near_recall.rs`).
 
 use half::f16;
 use roaring::RoaringBitmap;

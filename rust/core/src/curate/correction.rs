@@ -35,12 +35,23 @@ pub(super) fn settle<'a>(old: &[&Word], new: &[&'a Word]) -> Option<Vec<&'a Word
     let takes_up = next.is_some_and(|next| {
         next.gap == Gap::Comma && denied.iter().take(len).any(|word| word.key == next.key)
     });
-    let stands = stands || takes_up;
+    // `not in Leipzig, it is in Dresden`
+    let says_anew =
+        next.is_some_and(|next| next.gap == Gap::Comma && matches!(next.role, Role::Be | Role::Third));
+    let stands = stands || takes_up || says_anew;
     if !says_value || len > MAX_DENIED || !stands {
         return None;
     }
     let rest = new.get(at + 1 + len + usize::from(is_contrast)..)?;
+    let again = |word: &&&Word| says_anew && matches!(word.role, Role::Be | Role::Third);
+    let rest = rest.get(rest.iter().take_while(again).count()..)?;
     Some(new.get(..at)?.iter().chain(rest).copied().collect())
+}
+
+/// Whether a text begins by saying that it corrects something; "I'm actually" does not.
+pub(super) fn announces(words: &[Word]) -> bool {
+    let corrects = |word: &Word| matches!(word.term.as_str(), "correction" | "corrected" | "oops");
+    words.iter().take(3).any(corrects) || words.first().is_some_and(|word| word.term == "actually")
 }
 
 fn is_denial(word: &Word) -> bool {

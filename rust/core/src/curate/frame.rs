@@ -106,20 +106,23 @@ impl<'a> Frame<'a> {
         let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
         let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))
             && self.lead.is_none_or(|lead| lead.far > 0);
+        // `runs Python 3.9`: the version of a product that is led to.
+        let is_product = self.before.last().is_some_and(|word| word.is_capital)
+            && self.lead.is_some_and(|lead| lead.far <= 2 && lead.role != Role::Attribute);
         let has_unit = self.after.first().is_some_and(|word| word.role == Role::Unit);
         names(self.before.last())
             || names(self.after.first())
             || self.before.is_empty()
-            || (is_counted && follows_noun && !has_unit && !self.has_attribute())
+            || (is_counted && follows_noun && !has_unit && !is_product && !self.has_attribute())
     }
 
     fn states(&self) -> bool {
         self.lead.is_some() || (self.gap >= Gap::Colon && !self.before.is_empty())
     }
 
-    /// 门票8元, 地图册印五千册: Chinese needs no verb, and says 了 of what happened.
+    /// 门票8元, `the goats receive 2 kg`: no verb that is known, but a subject and a unit; 了 says that it happened.
     fn counts(&self, signs: Signs) -> bool {
-        let nouns = self.before.iter().filter(|word| word.is_character && word.role == Role::Content).count();
+        let nouns = self.before.iter().filter(|word| word.role == Role::Content).count();
         let has_unit = signs.has_unit || self.after.first().is_some_and(|word| word.role == Role::Unit);
         nouns >= 2 && has_unit && !signs.is_told
     }
@@ -143,7 +146,7 @@ impl<'a> Frame<'a> {
         let is_used_for = self.after.first().is_some_and(|word| word.term == "for");
         let Some(Reading { role, far, is_owned }) = self.lead else { return false };
         match role {
-            Role::Keeps | Role::Link => far <= 2,
+            Role::Keeps | Role::Link => far <= 3,
             Role::Verb => far <= 1 && (is_used_for || is_now),
             Role::Be => far <= 1 && (is_now || self.has_attribute() || self.has_holder() || is_owned),
             Role::Attribute | Role::Holder => far == 0,
@@ -168,7 +171,7 @@ impl<'a> Frame<'a> {
     fn leads_right_to_value(&self, is_now: bool) -> bool {
         let Some(Reading { role, far, is_owned }) = self.lead else { return false };
         match role {
-            Role::Keeps | Role::Link => far <= 1,
+            Role::Keeps | Role::Link => far <= 2,
             Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
             Role::Be => far <= 1 && is_now && (is_owned || !self.is_of_person()),
             Role::Verb => far == 0 && is_now,

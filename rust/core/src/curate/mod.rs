@@ -16,6 +16,8 @@ mod frame;
 mod guards;
 mod lexicon;
 mod merge;
+mod numerals;
+mod reader;
 mod similarity;
 mod slots;
 mod verb;

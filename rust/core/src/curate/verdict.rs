@@ -119,7 +119,7 @@ pub fn compare(
     let settled = correction::settle(&a, &b);
     let is_now =
         settled.is_some() || new.words.iter().any(|word| matches!(word.role, Role::Marker | Role::Link));
-    let is_settled = settled.is_some();
+    let is_settled = settled.is_some() || correction::announces(&new.words);
     b = settled.unwrap_or(b);
     let Some(hunks) = align(&a, &b) else { return Verdict::Keep };
     judge(&Pair { old, new, a: &a, b: &b, hunks: &hunks, is_now, is_settled }, similarity, thresholds)

@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 #[rustfmt::skip]
 const ROLES: &[(Role, &str)] = &[
     (Role::Article, "a an the"),
-    (Role::Filler, "please kindly just really actually simply very so quite basically definitely certainly indeed \
+    (Role::Filler, "please kindly just really simply very so quite basically definitely certainly indeed \
         though anyway well oh hey hi hello ok okay yes yeah wow haha remember note reminder fyi that's always-on \
         generally usually normally typically btw dear"),
-    (Role::Marker, "new now currently nowadays presently today's anymore recently lately meanwhile correction instead \
+    (Role::Marker, "new now currently nowadays presently today's anymore recently lately meanwhile correction corrected oops actually update instead \
         already finally henceforth"),
     (Role::Also, "also too another additionally besides both either moreover plus other others"),
     (Role::Negator, "not no never neither nor without hardly none nobody nothing cannot"),
@@ -57,7 +57,9 @@ const ROLES: &[(Role, &str)] = &[
         job sprint phase rule revision row column station terminal channel"),
     (Role::Event, "ran met won lost saw took made bought came found broke fell gave told said paid went ate flew \
         drove wrote sold taught caught spent felt heard left forgot began grew chose failed crashed happened \
-        attended visited celebrated finished completed joined passed"),
+        swam rode sang drew dug hid shook slept stood stole struck swept threw woke wore rose froze fought \
+        blew became built understood knew thought got held kept lay led meant meet sat sent shot sought sprang swore \
+        tore attended visited celebrated finished completed joined passed"),
     (Role::Number, "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
         sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand \
         million first second third fourth fifth sixth seventh eighth ninth tenth half dozen twice thrice"),

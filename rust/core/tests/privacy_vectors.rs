@@ -78,6 +78,7 @@ const LEFT: &[(&str, &[&str])] = &[
             "password = get_password(user2)",
             "the password is required",
             "bypass = abc123def",
+            "pass upper-case names to httplib2",
             "password: ********",
         ],
     ),
@@ -334,4 +335,12 @@ fn mail_and_telephone_are_facts_until_they_are_asked_for() {
         assert_eq!(redacted(text), text);
         assert_ne!(everything().redact(text).unwrap().text, text);
     }
+}
+
+#[test]
+fn the_parameters_beside_a_secret_one_stay() {
+    assert_eq!(
+        redacted("'access_token=h480djs93hd8w2&state=ready&token_type=bearer'"),
+        "'access_token=[REDACTED:API_KEY]&state=ready&token_type=bearer'"
+    );
 }

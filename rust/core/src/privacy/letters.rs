@@ -67,11 +67,16 @@ const MIN_MIXED: usize = 6;
 const MIN_HEX_LEN: usize = 24;
 const MIN_HEX_PIECES: usize = 5;
 
+/// Shortest text of three kinds of characters by turns, in bytes; of each at least so many.
+const MIN_DENSE_LEN: usize = 16;
+const MIN_DENSE: usize = 2;
+
 /// Counts over one stretch of letters and digits.
 #[derive(Default)]
 struct Tally {
     len: usize,
     digits: usize,
+    capitals: usize,
     pieces: usize,
     pairs: usize,
     strange: usize,
@@ -87,6 +92,7 @@ impl Tally {
             self.strange += usize::from(is_strange(self.before, byte));
         }
         self.digits += usize::from(byte.is_ascii_digit());
+        self.capitals += usize::from(byte.is_ascii_uppercase());
         self.len += 1;
         self.before = byte;
     }
@@ -98,12 +104,20 @@ impl Tally {
             || before.is_ascii_lowercase() && byte.is_ascii_uppercase()
     }
 
+    /// Capitals, small letters and digits by turns: pieces of fewer than 4 on average will do.
+    fn is_dense(&self) -> bool {
+        let small = self.len - self.digits - self.capitals;
+        self.len >= MIN_DENSE_LEN
+            && self.digits.min(self.capitals).min(small) >= MIN_DENSE
+            && self.pieces * 4 > self.len
+    }
+
     fn is_random(&self) -> bool {
         let is_mixed =
             self.len >= MIN_MIXED_LEN && self.digits >= MIN_MIXED && self.len - self.digits >= MIN_MIXED;
         let is_hex = self.len >= MIN_HEX_LEN && self.digits >= MIN_MIXED && self.pieces >= MIN_HEX_PIECES;
         let is_strange = self.pieces * 3 > self.len || self.strange * 5 > self.pairs.max(4);
-        self.len >= MIN_LEN && (is_strange || is_mixed || is_hex)
+        self.len >= MIN_LEN && (is_strange || is_mixed || is_hex || self.is_dense())
     }
 }
 

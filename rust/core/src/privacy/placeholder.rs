@@ -141,10 +141,11 @@ fn is_rooted_secret(value: &[u8]) -> bool {
 
 /// Whether filler hides the value or stands for it: `****`, `xxxx`, `...`.
 pub(super) fn is_masked(value: &[u8]) -> bool {
-    let has = |filler: &[u8]| value.windows(filler.len()).any(|window| window.eq_ignore_ascii_case(filler));
+    let has = |filler: &[u8]| value.windows(filler.len()).any(|window| window == filler);
     letters::is_filler(value)
         || has(b"***")
         || has(b"xxxx")
+        || has(b"XXXX")
         || has(b"...")
         || has("…".as_bytes())
         || has("••".as_bytes())

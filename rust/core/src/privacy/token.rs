@@ -9,6 +9,7 @@
 
 use super::alphabet::Alphabet;
 use super::letters;
+use super::placeholder;
 use super::rule::Rule;
 use super::source::Source;
 use std::ops::RangeInclusive;
@@ -26,7 +27,7 @@ pub(super) struct Token {
 /// What a body must show beside its length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// The prefix says enough: anything but filler.
+    /// The prefix says enough: anything but filler and words of documentation.
     Prefix,
     /// The prefix also begins ordinary words: a part must be random.
     Random,
@@ -77,7 +78,11 @@ impl Token {
 
     fn is_proved(&self, body: &[u8]) -> bool {
         let core: Vec<u8> = body.iter().copied().filter(|&byte| Alphabet::ALNUM.has(byte)).collect();
-        !letters::is_filler(&core) && (self.proof == Proof::Prefix || letters::has_random_part(body))
+        let is_proved = match self.proof {
+            Proof::Prefix => body.iter().any(u8::is_ascii_digit) || !placeholder::names_itself(body),
+            Proof::Random => letters::has_random_part(body),
+        };
+        is_proved && !letters::is_filler(&core)
     }
 }
 

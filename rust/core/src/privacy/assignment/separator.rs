@@ -42,7 +42,7 @@ pub(super) fn read(source: Source<'_>, key: &Key) -> Option<Separator> {
     if key.is_wide {
         return wide_verb(source, blank).map(|end| Separator { join: Join::Said, end });
     }
-    if let Some(end) = verb(source, blank) {
+    if let Some(end) = verb(source, blank).filter(|_| !is_verb(source, key)) {
         return Some(Separator { join: Join::Said, end });
     }
     let may_be_beside = blank > closed || closed > key.range.end;
@@ -52,10 +52,16 @@ pub(super) fn read(source: Source<'_>, key: &Key) -> Option<Separator> {
 /// Behind an option the value must follow; behind a word it may, if the word has no other sense.
 fn beside(source: Source<'_>, key: &Key, end: usize) -> Option<Separator> {
     let name = source.slice(key.range.start, key.range.end);
+    let is_verb = is_verb(source, key);
     let is_option = name.starts_with(b"-") || source.before(key.range.start, 1) == b'-';
-    let is_verb = name.eq_ignore_ascii_case(b"pass") || name.ends_with(b"-pass");
     let join = if is_option && !is_verb { Join::Bound } else { Join::Beside };
     (is_option || !is_verb).then_some(Separator { join, end })
+}
+
+/// To pass, and a pass: without a sign that binds, no password.
+fn is_verb(source: Source<'_>, key: &Key) -> bool {
+    let name = source.slice(key.range.start, key.range.end);
+    name.eq_ignore_ascii_case(b"pass") || name.ends_with(b"-pass")
 }
 
 /// A sign that binds.

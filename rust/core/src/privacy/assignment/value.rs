@@ -132,6 +132,7 @@ fn bare(source: Source<'_>, start: usize) -> Range<usize> {
     let is_end = |byte: u8| ENDS.has(byte) || byte == NOTHING || byte >= 128;
     let is_parameter = b"?&".contains(&parameter_sign(source, start));
     let len = rest.iter().take_while(|&&byte| !(is_end(byte) || is_parameter && byte == b'&')).count();
+    let len = before_parameter(rest.get(..len).unwrap_or_default());
     let len = before_escape(rest.get(..len).unwrap_or_default());
     let value = rest.get(..len).unwrap_or_default();
     start..start + len - trailing(value)
@@ -149,6 +150,16 @@ pub(super) fn whole(source: Source<'_>, value: &Value) -> Range<usize> {
 fn parameter_sign(source: Source<'_>, start: usize) -> u8 {
     let name = source.run_start_within(start, Alphabet::DOTTED.and(Alphabet::of(b"=")), 64);
     source.before(name, 1)
+}
+
+/// `&name=` begins the next parameter, whatever came before this one.
+fn before_parameter(value: &[u8]) -> usize {
+    let begins = |at: &usize| {
+        let Some((b'&', rest)) = value.get(*at..).and_then(<[u8]>::split_first) else { return false };
+        let name = rest.iter().take_while(|&&byte| Alphabet::WORD.has(byte)).count();
+        name > 0 && rest.get(name) == Some(&b'=')
+    };
+    (0..value.len()).find(begins).unwrap_or(value.len())
 }
 
 /// A line break that was escaped ends the value too.

@@ -228,11 +228,25 @@ class _Short(reprlib.Repr):
         super().__init__()
         self.maxstring = self.maxother = 60
 
+    def repr_str(self, x: str, level: int) -> str:
+        return super().repr_str(quotable(x), level)
+
     def repr_int(self, x: int, level: int) -> str:
         return str(x) if x.bit_length() <= 128 else f"a number of {x.bit_length()} bits"
 
 
 _SHORT = _Short()
+
+
+QUOTED_CHARS = 4_096
+"""Characters of a text that are looked at before some of them are quoted."""
+
+
+def quotable(text: str) -> str:
+    """A text without its secrets, before it is cut or escaped: half a secret is found by no rule."""
+    whole = len(text) <= QUOTED_CHARS
+    looked = _core.without_secrets(text[:QUOTED_CHARS].encode("utf-8", "backslashreplace").decode())
+    return looked if whole else looked[: QUOTED_CHARS // 2]
 
 
 def shown(value: object) -> str:

@@ -87,7 +87,8 @@ class Config:
         return {
             "store": self.store.model_dump(),
             "privacy": self.privacy.model_dump() | {"compat": _foreign(self.privacy.compat)},
-            "curator": self.curator.model_dump() | {"enabled": self.curator.enabled and self.ace_enabled},
+            "curator": self.curator.model_dump()
+            | {"enabled": self.curator.enabled and self.ace_enabled, "same_text": self.ace_enabled},
             "retrieval": retrieval,
             "decay": self.decay.model_dump(),
             "limits": self.limits.model_dump(),

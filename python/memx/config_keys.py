@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from memx.arguments import quotable
 from memx.errors import ConfigError
 
 ALIASES = {
@@ -118,6 +119,7 @@ def shown(key: str, value: Any) -> str:
     if kind is int:
         return repr(value) if value.bit_length() < 100 else f"a number of {value.bit_length()} bits"
     if kind is str:
+        value = quotable(value)
         return repr(value if len(value) <= 60 else value[:57] + "...")
     return "..."
 

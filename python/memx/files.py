@@ -27,6 +27,8 @@ def path(value: object, wanted: str) -> Path:
     name = os.fspath(value) if isinstance(value, str | os.PathLike) else value
     if not isinstance(name, str) or not name or "\0" in name:
         raise InvalidArgumentError(f"path is {shown(name)}; give the path of {wanted}, without NUL")
+    if "://" in name:
+        raise InvalidArgumentError(f"path is {shown(name)}, a URL; give the path of {wanted}")
     try:
         os.fsencode(name)
         return Path(name).expanduser()

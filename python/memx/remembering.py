@@ -89,7 +89,8 @@ class Remembering(Handle):
         from memx import writing
 
         keywords = {name: value for name, value in locals().items() if name in writing.KEYWORDS}
-        tally = writing.add_items(self._open, [{"content": text_or_messages, **keywords}], {}, self._now())
+        item = {"content": text_or_messages, **keywords}
+        tally = writing.add_items(self._open, [item], {}, self._now(), whole=True)
         tally.raise_refusal()
         return tally.envelope()
 

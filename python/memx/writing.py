@@ -82,15 +82,20 @@ class Tally:
             raise min(self.refusals, key=lambda refusal: refusal[0])[1]
 
 
-def add_items(opened: Opened, items: Iterable[object], defaults: Mapping[str, Any], now_us: int) -> Tally:
-    """Writes items in order, a batch at a time; a refused item is reported, never in the way."""
+def add_items(
+    opened: Opened, items: Iterable[object], defaults: Mapping[str, Any], now_us: int, *, whole: bool = False
+) -> Tally:
+    """Writes items in order, a batch at a time; a refused item is reported, never in the way.
+
+    With `whole` a batch is written as a whole or not at all.
+    """
     items = arguments.several(items, "items", "texts or dicts")
     opened.require_match()
     tally = Tally()
     start = 0
     for group in _groups(items):
         read = batch(group, defaults, opened.core, opened.reflecting)
-        tally.note(start, read, write(opened, read, now_us))
+        tally.note(start, read, [] if whole and read.refusals else write(opened, read, now_us, whole=whole))
         start += len(group)
     return tally
 
@@ -101,13 +106,15 @@ def _groups(items: Iterable[object]) -> Iterator[list[object]]:
         yield group
 
 
-def write(opened: Opened, read: Batch, now_us: int) -> list[Written]:
+def write(opened: Opened, read: Batch, now_us: int, *, whole: bool = False) -> list[Written]:
     """Embeds and writes a redacted batch: what was written, in order; all else is noted in the batch."""
     refuse_useless_embeddings(opened, read)
+    if whole and read.refusals:
+        return []
     texts = [memory["text"] for memory in read.memories]
     stored = vectors.to_store(texts, read.embeddings, opened.embedder)
     read.degraded += stored.degraded
-    return commit(opened, read, stored, now_us)
+    return commit(opened, read, stored, now_us, whole=whole)
 
 
 def commit(

@@ -139,7 +139,7 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
     assert engine == {
         "store": {"durability": "normal", "keep_history_text": True},
         "privacy": DEFAULTS["privacy"] | {"compat": None},
-        "curator": DEFAULTS["curator"],
+        "curator": DEFAULTS["curator"] | {"same_text": True},
         "retrieval": {
             "keyword_weight": 0.6,
             "semantic_weight": 0.4,

@@ -28,10 +28,11 @@ class _Question:
         everyone = [Document(row) for row in told.rows.values()]
         owned = [one for one in everyone if self.is_owned(one.row)]
         tenant = [one for one in owned if self.is_living(one.row)]
-        self.eligible = {one.id: one for one in tenant if self.may_answer(one.row)}
+        self.heard = {one.id: one for one in tenant if self.is_asked(one.row)}
+        self.eligible = {one.id: one for one in self.heard.values() if self.may_answer(one.row)}
         self.asks_for_time, extra = OPENINGS[ask["opening"]]
         terms = query_terms([*extra, *ask["units"]])
-        ranked = list(self.eligible.values())
+        ranked = list(self.heard.values())
         lenders = {one.id: self.lenders(one) for one in ranked}
         self.legs, self.known = (
             classic_legs(terms, ranked, tenant, retrieval["facets"])
@@ -51,17 +52,33 @@ class _Question:
         return not has_ended and (self.ask["include_archived"] or row["tier"] == "active")
 
     def may_answer(self, row: dict[str, Any]) -> bool:
+        return bool(self.ask["include_superseded"]) or row["superseded_by"] is None
+
+    def is_asked(self, row: dict[str, Any]) -> bool:
         scopes, run = self.ask["scope"], self.ask["run_id"]
         return (
             ((scopes is not None and "*" in scopes) or row["scope"] in {"global", *(scopes or [])})
             and (run is None or run in self.told.runs_of(row["id"]))
             and (self.ask["tag"] is None or self.ask["tag"] in row["tags"])
-            and (self.ask["include_superseded"] or row["superseded_by"] is None)
         )
+
+    def heir(self, one: Document) -> str | None:
+        """The id at the end of the chain of those that replaced a memory; None for a ring or a gap."""
+        seen, at = {one.id}, one.row["superseded_by"]
+        while at in self.told.rows and self.told.rows[at]["superseded_by"] is not None and at not in seen:
+            seen.add(at)
+            at = self.told.rows[at]["superseded_by"]
+        return at if at in self.told.rows and at not in seen else None
+
+    def predecessors(self, one: Document) -> list[Document]:
+        """The memories whose place this one has."""
+        if self.classic or one.row["superseded_by"] is not None:
+            return []
+        return [old for old in self.heard.values() if old.row["superseded_by"] and self.heir(old) == one.id]
 
     def near(self, one: Document) -> list[tuple[Document, int]]:
         """The eligible neighbours of its conversations, with how many places after it they are."""
-        if not self.retrieval["thread"] or self.classic:
+        if not self.retrieval["thread"] or self.classic or one.id not in self.eligible:
             return []
         found = [
             (self.eligible[thread[at]], at - thread.index(one.id))
@@ -74,7 +91,8 @@ class _Question:
         return [(n, at) for n, at in found if abs(n.row["created_at"] - one.row["created_at"]) <= gap]
 
     def lenders(self, one: Document) -> Shares:
-        return [(neighbour, share(offset, neighbour.asks)) for neighbour, offset in self.near(one)]
+        near = [(neighbour, share(offset, neighbour.asks)) for neighbour, offset in self.near(one)]
+        return near + [(old, constant("thread", "FROM_PREDECESSOR")) for old in self.predecessors(one)]
 
     # Weights and layers ------------------------------------------------------
 
@@ -94,7 +112,7 @@ class _Question:
 
     def matches(self, one: Document) -> bool:
         asked = [n for n, offset in self.near(one) if offset == -1 and n.asks]
-        return any(self.has_evidence(document) for document in [one, *asked])
+        return any(self.has_evidence(document) for document in [one, *asked, *self.predecessors(one)])
 
     def meaning(self, one: Document) -> float:
         return max(0.0, self.cosines[one.id] or 0.0)

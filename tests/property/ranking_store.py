@@ -32,7 +32,11 @@ class Told:
                 thread.append(row["id"])
 
     def forget(self, id: str) -> None:
-        del self.rows[id]
+        """A chain closes where a link goes."""
+        gone = self.rows.pop(id)
+        for row in self.rows.values():
+            if row["superseded_by"] == id:
+                row["superseded_by"] = gone["superseded_by"]
         for thread in self.threads.values():
             if id in thread:
                 thread.remove(id)
@@ -178,7 +182,7 @@ ROWS = st.fixed_dictionaries(
         "created_at": TIMES_SAID,
         "last_seen_at": st.one_of(st.just(NOW_SECS - 500 * DAY_SECS), TIMES_SAID),
         "expires_at": st.sampled_from([None] * 12 + [NOW_SECS, NOW_SECS + 1, NOW_SECS + 100]),
-        "superseded_by": st.sampled_from([None] * 7 + ["elsewhere"]),
+        "superseded_by": st.sampled_from([None] * 9 + ["elsewhere", "m00", "m01", "m02"]),
         "trust_score": st.sampled_from([None, None, 0.25]),
     }
 )

@@ -227,7 +227,7 @@ def _row(row: Mapping[str, Any], defaults: Mapping[str, Any]) -> tuple[dict[str,
     if said is None:
         fields = sorted(str(key) for key in row)
         raise InvalidArgumentError(
-            f"a row has the fields {fields!r:.120} and no text; give `memory` or `content`"
+            f"a row has the fields {arguments.shown(fields)} and no text; give `memory` or `content`"
         )
     keywords = {
         **defaults,

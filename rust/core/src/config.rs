@@ -102,6 +102,8 @@ pub enum FacetEvidence {
 pub struct CuratorConfig {
     /// Off: only the same text of a tenant and scope stays one memory.
     pub enabled: bool,
+    /// Off: the same text again is another memory.
+    pub same_text: bool,
     pub dedup_threshold: f64,
     pub conflict_min: f64,
     pub conflict_max: f64,
@@ -178,6 +180,7 @@ impl Default for CuratorConfig {
     fn default() -> Self {
         Self {
             enabled: true,
+            same_text: true,
             dedup_threshold: 0.9,
             conflict_min: 0.5,
             conflict_max: 0.8,

@@ -46,10 +46,41 @@ pub fn analyze(py: Python<'_>, text: &str) -> PyResult<Vec<(String, String, u32,
 }
 
 /// A message without the secrets it may quote; home directories stay, since they are what it is about.
+/// A quoted text may write what hides a secret as `\u{200b}`.
 #[pyfunction]
 pub fn without_secrets(text: &str) -> String {
-    match Redactor::secrets_only().redact(text) {
-        Ok(redacted) => redacted.text.into_owned(),
-        Err(_) => String::from("(withheld)"),
+    let unescaped = unescaped(text);
+    for form in [Some(text), unescaped.as_deref()].into_iter().flatten() {
+        match Redactor::secrets_only().redact(form) {
+            Ok(redacted) if redacted.counts.is_empty() => {}
+            Ok(redacted) => return redacted.text.into_owned(),
+            Err(_) => return String::from("(withheld)"),
+        }
     }
+    text.to_owned()
+}
+
+/// A text with Rust's escapes of characters undone; `None` without one.
+fn unescaped(text: &str) -> Option<String> {
+    let mut parts = text.split("\\u{");
+    let mut plain = parts.next()?.to_owned();
+    let mut found = false;
+    for part in parts {
+        let read = part.split_once('}').and_then(|(digits, rest)| {
+            let char = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+            Some((char, rest))
+        });
+        match read {
+            Some((char, rest)) => {
+                found = true;
+                plain.push(char);
+                plain.push_str(rest);
+            }
+            None => {
+                plain.push_str("\\u{");
+                plain.push_str(part);
+            }
+        }
+    }
+    found.then_some(plain)
 }

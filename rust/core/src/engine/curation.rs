@@ -185,7 +185,7 @@ impl<'e> Curation<'e> {
             let old = self.claims.entry(row).or_insert_with(|| Rc::new(Claim::read(&text)));
             let asked = Asked { claim: new.claim, codes: &codes };
             let likeness = measure.likeness(index, doc, &asked, (old, &text));
-            let is_older = new.said_at_us < index.columns.get(doc).created_at_us;
+            let is_older = new.said_at_us < index.columns.get(doc).said_at_us();
             judged.note(row, likeness, is_older, self.engine.compared(old, new.claim, likeness, is_older)?);
         }
         if self.claims.len() > CLAIMS_KEPT {

@@ -139,7 +139,7 @@ impl<'a> Found<'a> {
 
     fn gather(&self, corpus: &Corpus<'_>, best: &mut Best, overlap: &Overlap) {
         let evidence = |doc: DocId, frequency: u32| exact(frequency, corpus.index.columns.length(doc));
-        let wanted = |doc: DocId| corpus.lending.eligible.get(doc as usize).copied().unwrap_or(false);
+        let wanted = |doc: DocId| corpus.lending.heard.get(doc as usize).copied().unwrap_or(false);
         for (doc, frequency) in
             self.exact.iter().flat_map(|postings| postings.iter()).filter(|(doc, _)| wanted(*doc))
         {

@@ -83,7 +83,7 @@ fn united(old: &Record, new: &NewMemory, text: String, rules: &Rules<'_>) -> Rec
         tools: union(&old.tools, &new.tools, most),
         entities: union(&old.entities, &new.entities, most),
         tags: union(&old.tags, &new.tags, most),
-        instructivity_score: old.instructivity_score.max(new.instructivity_score.unwrap_or(0.0)),
+        instructivity_score: old.instructivity_score.max(new.instructivity_score.unwrap_or(SCORE)),
         importance: old.importance.max(new.importance.unwrap_or(0.0)),
         pinned: old.pinned || new.pinned,
         expires_at_us: old.expires_at_us.zip(new.expires_at_us).map(|(a, b)| a.max(b)),

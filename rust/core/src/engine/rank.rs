@@ -60,9 +60,12 @@ impl Ranking<'_> {
     }
 
     /// A memory answers by its own evidence, or after a question that has some:
-    /// "Yes, in Oslo, last May" need not repeat a word of what was asked.
+    /// "Yes, in Oslo, last May" need not repeat a word of what was asked. Nor need a new value
+    /// repeat a word of the old one whose place it has.
     fn matches(&self, doc: DocId) -> bool {
-        self.has_evidence(doc) || self.lending.asked_before(doc).any(|question| self.has_evidence(question))
+        self.has_evidence(doc)
+            || self.lending.asked_before(doc).any(|question| self.has_evidence(question))
+            || self.lending.predecessors(doc).any(|old| self.has_evidence(old))
     }
 
     /// A word, or a cosine that is more than chance.

@@ -91,17 +91,16 @@ impl Engine {
     ) -> Result<T> {
         let selection = search.selection.clone().lift()?;
         let reach = if search.include_archived { Reach::SEARCH_ALL_TIERS } else { Reach::SEARCH };
-        let mut eligible = self.eligible(index, &selection, reach, search.now_us)?;
-        if !search.include_superseded {
-            eligible -= &index.superseded;
-        }
+        let heard = self.eligible(index, &selection, reach, search.now_us)?;
+        let eligible = if search.include_superseded { heard.clone() } else { &heard - &index.superseded };
         // A query without a term says nothing, whatever its embedding.
         let vector = vector.filter(|_| !query.terms.is_empty());
-        let mask = mask(&eligible, index.columns.len());
+        let (answering, heard) = (mask(&eligible, index.columns.len()), mask(&heard, index.columns.len()));
         let tenant = tenant_corpus(index, &selection, reach, search.now_us)?;
-        let lending = Lending { index, eligible: &mask, config: &self.config.retrieval };
+        let config = &self.config.retrieval;
+        let lending = Lending { index, eligible: &answering, heard: &heard, config };
         let keywords = self.keyword_leg(query, &tenant, lending);
-        let cosines = vector.map(|vector| index.vectors.cosines(vector, &mask)).unwrap_or_default();
+        let cosines = vector.map(|vector| index.vectors.cosines(vector, &heard)).unwrap_or_default();
         let stored = cosines.iter().any(Option::is_some);
         let retrieval = &self.config.retrieval;
         let weights = weights(retrieval.keyword_weight, retrieval.semantic_weight, keywords.known, stored);

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::open::Engine;
 use super::request::{Imported, NewMemory, Update};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::privacy::{Counts, Redactor};
 use crate::record::Record;
 
@@ -15,7 +15,7 @@ impl Engine {
     /// the redacted text, or `None` where there was nothing to redact.
     pub fn redact(&self, texts: &[String]) -> Vec<Result<(Option<String>, Counts)>> {
         let redacted = texts.iter().map(|text| {
-            let redacted = self.redactor.redact(text)?;
+            let redacted = self.redactor.redact(text).map_err(withheld)?;
             let changed = (!redacted.counts.is_empty()).then(|| redacted.text.into_owned());
             Ok((changed, redacted.counts))
         });
@@ -55,7 +55,7 @@ impl<'r> Redacting<'r> {
     }
 
     pub(super) fn text(&mut self, text: &mut String) -> Result<()> {
-        let redacted = self.redactor.redact(text)?;
+        let redacted = self.redactor.redact(text).map_err(withheld)?;
         if !redacted.counts.is_empty() {
             let changed = redacted.text.into_owned();
             self.count(redacted.counts);
@@ -87,7 +87,7 @@ impl<'r> Redacting<'r> {
 
     fn values(&mut self, values: &mut [Value]) -> Result<()> {
         for value in values {
-            let counts = self.redactor.redact_value(value)?;
+            let counts = self.redactor.redact_value(value).map_err(withheld)?;
             self.count(counts);
         }
         Ok(())
@@ -107,4 +107,9 @@ impl<'r> Redacting<'r> {
             *self.counts.entry(rule).or_default() += times;
         }
     }
+}
+
+/// A rule that gave up has not said that there is no secret: its row is refused, the others are not.
+fn withheld(error: Error) -> Error {
+    Error::InvalidArgument(format!("the text is withheld, nothing of it is stored: {error}"))
 }

@@ -123,8 +123,8 @@ impl Scan<'_> {
         let codes: Vec<Vec<u16>> = rows(other, new).into_iter().map(<[u16]>::to_vec).collect();
         let asked = Asked { claim: &new.claim, codes: &codes };
         let likeness = self.measure.of_rows(&asked, &rows(one, old), &old.claim);
-        let created = |doc| self.index.columns.get(doc).created_at_us;
-        let is_older = created(other) < created(one);
+        let said = |doc| self.index.columns.get(doc).said_at_us();
+        let is_older = said(other) < said(one);
         Ok(match self.engine.compared(&old.claim, &new.claim, likeness, is_older)? {
             Verdict::Conflict(finding) | Verdict::Supersede(finding) => Some((finding, likeness.level)),
             Verdict::Same | Verdict::Merge | Verdict::Keep => None,

@@ -47,7 +47,8 @@ impl Engine {
         let eligible = self.eligible(&index, &selection, Reach::SEARCH, now_us)?;
         let mask = mask(&eligible, index.columns.len());
         let tenant = tenant_corpus(&index, &selection, Reach::SEARCH, now_us)?;
-        let lending = Lending { index: &index, eligible: &mask, config: &self.config.retrieval };
+        let config = &self.config.retrieval;
+        let lending = Lending { index: &index, eligible: &mask, heard: &mask, config };
         let keywords = self.keyword_leg(&query, &tenant, lending);
         let worth = eligible.iter().map(|doc| (doc, keywords.score(doc))).filter(|(_, worth)| *worth > 0.0);
         Ok(top(&index, worth.collect(), k))

@@ -13,6 +13,7 @@ pub mod filter;
 pub mod postings;
 pub mod prepare;
 pub mod slots;
+pub mod succession;
 pub mod tenants;
 pub mod threads;
 pub mod vectors;
@@ -29,6 +30,7 @@ use facets::Facets;
 use fields::Fields;
 use prepare::Prepared;
 use slots::Slots;
+use succession::Succession;
 use tenants::Tenants;
 use threads::Threads;
 use vectors::flat::FlatVectors;
@@ -61,6 +63,7 @@ pub struct Index {
     pub tenants: Tenants,
     /// What attribute of what subject each text states.
     pub slots: Slots,
+    succession: Succession,
     /// Meaning.
     pub vectors: FlatVectors,
     by_row: FxHashMap<RowId, DocId>,
@@ -92,6 +95,7 @@ impl Index {
         self.threads.insert(doc, record);
         self.tenants.insert(doc, record);
         self.slots.insert(doc, &document.slots);
+        self.succession.insert(doc, record);
         self.vectors.insert(doc, &document.vectors);
         doc
     }
@@ -104,6 +108,7 @@ impl Index {
         self.expiring.remove(doc);
         self.superseded.remove(doc);
         self.threads.remove(doc);
+        self.succession.remove(doc);
         self.vectors.remove(doc);
         self.by_id.remove(self.columns.id(doc));
     }

@@ -20,6 +20,10 @@ pub const FROM_NEIGHBOUR: f64 = 0.4;
 /// Share lent over one memory in between: in a dialogue, the same voice.
 pub const FROM_SECOND: f64 = 0.5;
 
+/// Share lent by a memory that was replaced to the one that has its place: who asks in the words of
+/// the old value asks for the new one.
+pub const FROM_PREDECESSOR: f64 = 1.0;
+
 /// The share that a memory lends to the one `offset` places after it (negative: before it).
 pub fn share(offset: i8, lender_asks: bool) -> f64 {
     match offset {

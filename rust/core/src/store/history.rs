@@ -69,18 +69,25 @@ pub(super) fn replace(
 /// Which line of whose history.
 pub(super) type Place = (String, i64);
 
-/// Every text that is kept, with its place.
-pub(super) fn texts(conn: &Connection) -> rusqlite::Result<Vec<(Place, String)>> {
-    let mut asked =
-        conn.prepare("SELECT memory_id, ordinal, old_text FROM history WHERE old_text IS NOT NULL")?;
+/// Columns of a line that somebody's words are in.
+pub(super) const TOLD: [&str; 2] = ["old_text", "reason"];
+
+/// Everything that is told in a column of [`TOLD`], with its place.
+pub(super) fn told(conn: &Connection, column: &str) -> rusqlite::Result<Vec<(Place, String)>> {
+    let sql = format!("SELECT memory_id, ordinal, {column} FROM history WHERE {column} IS NOT NULL");
+    let mut asked = conn.prepare(&sql)?;
     asked.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?.collect()
 }
 
-/// Another text in a place.
-pub(super) fn set_text(conn: &Connection, (id, ordinal): &Place, text: &str) -> rusqlite::Result<()> {
-    conn.prepare_cached("UPDATE history SET old_text = ?3 WHERE memory_id = ?1 AND ordinal = ?2")?
-        .execute(params![id, ordinal, text])
-        .map(|_| ())
+/// Other words in a place.
+pub(super) fn set_told(
+    conn: &Connection,
+    column: &str,
+    (id, ordinal): &Place,
+    text: &str,
+) -> rusqlite::Result<()> {
+    let sql = format!("UPDATE history SET {column} = ?3 WHERE memory_id = ?1 AND ordinal = ?2");
+    conn.prepare_cached(&sql)?.execute(params![id, ordinal, text]).map(|_| ())
 }
 
 /// Erases the texts of a memory's history; that something happened stays.

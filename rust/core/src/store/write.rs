@@ -126,14 +126,16 @@ impl<'a> WriteTx<'a> {
         })
     }
 
-    /// Rewrites what is told of memories: old texts of histories, reasons of conflicts. How many changed.
+    /// Rewrites what is told of memories: texts and reasons of histories, reasons of conflicts. How many changed.
     pub fn rewrite_told(&mut self, mut rewrite: impl FnMut(&str) -> Result<String>) -> Result<u64> {
         let mut changed = 0;
-        for (rowid, text) in self.step(|conn, _| history::texts(conn))? {
-            let new = rewrite(&text)?;
-            if new != text {
-                self.step(|conn, _| history::set_text(conn, &rowid, &new))?;
-                changed += 1;
+        for column in history::TOLD {
+            for (place, text) in self.step(|conn, _| history::told(conn, column))? {
+                let new = rewrite(&text)?;
+                if new != text {
+                    self.step(|conn, _| history::set_told(conn, column, &place, &new))?;
+                    changed += 1;
+                }
             }
         }
         for mut found in self.conflicts()? {

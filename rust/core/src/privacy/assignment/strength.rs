@@ -62,8 +62,10 @@ fn is_phrase(value: &[u8]) -> bool {
     words > 1 && (words > MAX_WORDS || !letters::has_random_part(value))
 }
 
-/// An expression: a call, an index, a member of something, an operator.
+/// An expression: a call, an index, a member of something, an operator. Base64 ends in `=` or `==`.
 fn is_code(value: &[u8]) -> bool {
+    let padding = value.iter().rev().take_while(|&&byte| byte == b'=').count();
+    let value = value.get(..value.len() - padding).unwrap_or_default();
     let operators = [&b"&&"[..], b"||", b"=>", b"->", b"::", b"==", b"();", b"+="];
     let has = |operator: &&[u8]| value.windows(operator.len()).any(|window| window == *operator);
     operators.iter().any(has) || is_call(value) || is_constant(value)

@@ -26,7 +26,7 @@ const DOCUMENTS_A_SLOT: usize = 32;
 pub(super) struct Ask<'a> {
     pub claim: &'a Claim,
     /// Its distinct terms.
-    pub terms: &'a [String],
+    pub terms: &'a [&'a str],
     /// Its passages' vectors, f16 bits; empty where only words compare.
     pub codes: &'a [Vec<u16>],
     /// Least cosine that is of interest.
@@ -54,7 +54,7 @@ pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<D
 }
 
 /// The documents that share the most, and the rarest, words.
-fn by_words(index: &Index, wanted: &Wanted, terms: &[String]) -> Vec<DocId> {
+fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
     let rarest = rarest(index, terms);
     let least = least_shared(rarest.len(), terms.len());
     let mut shared: FxHashMap<DocId, (usize, f64)> = FxHashMap::default();
@@ -73,12 +73,13 @@ fn by_words(index: &Index, wanted: &Wanted, terms: &[String]) -> Vec<DocId> {
 }
 
 /// Two texts with a Jaccard index of one half share at least half of the words of either, so at most half
-/// of them are missing among those looked up.
+/// of them are missing among those looked up; and whatever is less alike than a third in its rare words is
+/// no candidate by words.
 fn least_shared(looked_up: usize, words: usize) -> usize {
-    looked_up.saturating_sub(words / 2).max(2.min(looked_up))
+    looked_up.saturating_sub(words / 2).max(looked_up.div_ceil(3)).max(2.min(looked_up))
 }
 
-fn rarest<'i>(index: &'i Index, terms: &[String]) -> Vec<(&'i RoaringBitmap, u64)> {
+fn rarest<'i>(index: &'i Index, terms: &[&str]) -> Vec<(&'i RoaringBitmap, u64)> {
     let postings = terms.iter().filter_map(|term| index.dictionary.exact(term));
     let mut lists: Vec<_> = postings.map(|list| (list.documents(), list.documents().len())).collect();
     lists.sort_by_key(|(_, count)| *count);

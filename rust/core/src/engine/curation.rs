@@ -17,7 +17,7 @@ use super::open::Engine;
 use super::request::NewMemory;
 use crate::curate::{Claim, Finding, Thresholds, Verdict, compare, jaccard};
 use crate::error::{Error, Result};
-use crate::index::prepare::prepare_all;
+use crate::index::prepare::Prepared;
 use crate::index::vectors::flat;
 use crate::index::vectors::near::{self, Wanted};
 use crate::index::{DocId, Index};
@@ -64,7 +64,7 @@ pub(super) struct Likeness {
 pub(super) struct Newcomer<'a> {
     pub memory: &'a NewMemory,
     pub claim: &'a Claim,
-    pub terms: &'a [String],
+    pub terms: Vec<&'a str>,
     pub codes: &'a [Vec<u8>],
     pub said_at_us: i64,
 }
@@ -76,7 +76,7 @@ pub(super) struct Curation<'e> {
     /// What this transaction wrote: the indexes learn of it after the commit.
     pending: Index,
     /// Of that, what is not in `pending` yet.
-    unread: Vec<(Record, Vec<Vec<u8>>)>,
+    unread: Vec<Prepared>,
     /// Rows the indexes have in an old state.
     touched: FxHashSet<RowId>,
     places: FxHashMap<Place, Wanted>,
@@ -170,7 +170,7 @@ impl<'e> Curation<'e> {
         let least = measure.cosine_at(self.engine.config.curator.conflict_min);
         let codes: Vec<Vec<u16>> =
             new.codes.iter().filter(|_| covered).map(|code| flat::decode(code).collect()).collect();
-        let ask = Ask { claim: new.claim, terms: new.terms, codes: &codes, least };
+        let ask = Ask { claim: new.claim, terms: &new.terms, codes: &codes, least };
         let place = place_of(new.memory);
         let index = self.engine.index()?;
         let settled = self.places.entry(place.clone()).or_insert_with(|| wanted(&index, &place, self.now_us));
@@ -195,15 +195,15 @@ impl<'e> Curation<'e> {
     }
 
     /// Later memories of this transaction are compared with this one too.
-    pub(super) fn wrote(&mut self, record: &Record, codes: &[Vec<u8>]) {
-        self.touched.insert(record.row_id);
-        self.claims.remove(&record.row_id);
-        self.unread.push((record.clone(), codes.to_vec()));
+    pub(super) fn wrote(&mut self, document: Prepared) {
+        self.touched.insert(document.record.row_id);
+        self.claims.remove(&document.record.row_id);
+        self.unread.push(document);
     }
 
     /// The last memory written need not be read, nor any where none is judged.
     fn read_pending(&mut self) {
-        for document in prepare_all(std::mem::take(&mut self.unread)) {
+        for document in std::mem::take(&mut self.unread) {
             self.pending.insert(document);
         }
     }
@@ -211,7 +211,7 @@ impl<'e> Curation<'e> {
     /// A memory that lost its place is compared no more.
     pub(super) fn lost(&mut self, row: RowId) {
         self.touched.insert(row);
-        self.unread.retain(|(record, _)| record.row_id != row);
+        self.unread.retain(|document| document.record.row_id != row);
         self.pending.remove(row);
     }
 }

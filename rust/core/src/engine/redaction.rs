@@ -111,5 +111,5 @@ impl<'r> Redacting<'r> {
 
 /// A rule that gave up has not said that there is no secret: its row is refused, the others are not.
 fn withheld(error: Error) -> Error {
-    Error::InvalidArgument(format!("the text is withheld, nothing of it is stored: {error}"))
+    Error::Config(format!("nothing of the text is stored: {error}"))
 }

@@ -96,6 +96,7 @@ impl Scan<'_> {
     fn of_member(&self, doc: DocId, group: &Group, now_us: i64) -> Result<Vec<Conflict>> {
         let Some(stated) = self.stated.get(&doc) else { return Ok(Vec::new()) };
         let terms = terms_of(&stated.text);
+        let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
         let ask = Ask { claim: &stated.claim, terms: &terms, codes: &[], least: 1.0 };
         let mut found = Vec::new();
         for other in candidates(self.index, &group.wanted, &ask) {

@@ -7,7 +7,6 @@
 
 use rayon::prelude::*;
 
-use super::candidates::terms_of;
 use super::curation::{Curation, Judgement, Newcomer, Ties};
 use super::import;
 use super::merging::{self, Rules};
@@ -19,6 +18,7 @@ use super::validate;
 use super::written::Written;
 use crate::curate::Claim;
 use crate::error::{Error, Result};
+use crate::index::prepare::{Prepared, prepare};
 use crate::privacy::Counts;
 use crate::record::{Conflict, Event, Record};
 use crate::scope::GLOBAL;
@@ -40,8 +40,9 @@ struct Ready {
     redacted: Counts,
     key: [u8; 16],
     claim: Claim,
-    terms: Vec<String>,
     codes: Vec<Vec<u8>>,
+    /// As the indexes want it, but for the record; taken when it becomes a row of its own.
+    prepared: Option<Prepared>,
 }
 
 impl Engine {
@@ -52,7 +53,8 @@ impl Engine {
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<Vec<Result<Written>>> {
-        let ready: Vec<Result<Ready>> = items.into_par_iter().map(|item| self.ready(item, card)).collect();
+        let ready: Vec<Result<Ready>> =
+            items.into_par_iter().map(|item| self.ready(item, card, now_us)).collect();
         let outcomes = self.store.write(|tx| self.put_all(tx, ready, card, now_us))?;
         self.follow();
         Ok(outcomes)
@@ -65,7 +67,8 @@ impl Engine {
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<std::result::Result<Vec<Written>, (usize, Error)>> {
-        let ready: Vec<Result<Ready>> = items.into_par_iter().map(|item| self.ready(item, card)).collect();
+        let ready: Vec<Result<Ready>> =
+            items.into_par_iter().map(|item| self.ready(item, card, now_us)).collect();
         let mut refused = None;
         let outcomes = self.store.write(|tx| {
             let mut written = Vec::new();
@@ -100,16 +103,18 @@ impl Engine {
         rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us)))).collect()
     }
 
-    fn ready(&self, item: Item<'_>, card: Option<&ModelCard>) -> Result<Ready> {
+    fn ready(&self, item: Item<'_>, card: Option<&ModelCard>, now_us: i64) -> Result<Ready> {
         let mut memory = item.memory;
         let redacted = self.redact_memory(&mut memory)?;
         validate::check(&memory, &self.config.limits)?;
+        let codes = model::codes(&item.vectors, card);
+        let record = new_record(String::new(), &memory, now_us)?;
         Ok(Ready {
             redacted,
             key: text_key(&memory.text),
             claim: Claim::read(&memory.text),
-            terms: terms_of(&memory.text),
-            codes: model::codes(&item.vectors, card),
+            prepared: Some(prepare(record, codes.clone())),
+            codes,
             memory,
         })
     }
@@ -119,12 +124,12 @@ impl Engine {
         &self,
         tx: &mut WriteTx<'_>,
         curation: &mut Curation<'_>,
-        row: Ready,
+        mut row: Ready,
         now_us: i64,
     ) -> Result<Written> {
         let written = match row.memory.id.as_ref().map(|id| tx.record(id)).transpose()?.flatten() {
             Some(old) => self.replace(tx, curation, old, &row, now_us)?,
-            None => self.add(tx, curation, &row, now_us)?,
+            None => self.add(tx, curation, &mut row, now_us)?,
         };
         if let Some(imported) = row.memory.imported.as_ref().filter(|_| written.event != Event::None) {
             import::tell(tx, &written.id, imported)?;
@@ -136,18 +141,16 @@ impl Engine {
         &self,
         tx: &mut WriteTx<'_>,
         curation: &mut Curation<'_>,
-        row: &Ready,
+        row: &mut Ready,
         now_us: i64,
     ) -> Result<Written> {
-        let memory = &row.memory;
-        if memory.id.is_none()
-            && let Some(old) = repeated(tx, memory, &row.key, now_us)?
-        {
-            return said_again(tx, &old, memory, now_us);
+        let may_repeat = row.memory.id.is_none() && self.config.curator.same_text;
+        if may_repeat && let Some(old) = repeated(tx, &row.memory, &row.key, now_us)? {
+            return said_again(tx, &old, &row.memory, now_us);
         }
         let (judgement, degraded) = self.judged(tx, curation, row, now_us)?;
         let written = match judgement {
-            Judgement::Same(old) => said_again(tx, &old, memory, now_us)?,
+            Judgement::Same(old) => said_again(tx, &old, &row.memory, now_us)?,
             Judgement::Merge(old) => self.merge(tx, curation, old, row, now_us)?,
             Judgement::New(ties) => insert(tx, curation, row, ties, now_us)?,
         };
@@ -167,8 +170,10 @@ impl Engine {
             return Ok((alone, None));
         }
         let said_at_us = row.memory.created_at_us.unwrap_or(now_us);
-        let Ready { memory, claim, terms, codes, .. } = row;
-        match curation.judge(tx, &Newcomer { memory, claim, terms, codes, said_at_us }) {
+        let Ready { memory, claim, codes, prepared, .. } = row;
+        let terms = prepared.iter().flat_map(|document| &document.terms).map(|(term, _)| term.as_str());
+        let newcomer = Newcomer { memory, claim, terms: terms.collect(), codes, said_at_us };
+        match curation.judge(tx, &newcomer) {
             // A caller's own id is never given up for another.
             Ok(Judgement::Same(_) | Judgement::Merge(_)) if memory.id.is_some() => Ok((alone, None)),
             Ok(judgement) => Ok((judgement, None)),
@@ -188,7 +193,7 @@ impl Engine {
         let strategy = self.config.curator.merge_strategy;
         let rules = Rules { strategy, limits: &self.config.limits, now_us };
         let (record, vectors, written) = merging::merge(tx, old, &row.memory, &row.codes, &rules)?;
-        curation.wrote(&record, &vectors);
+        curation.wrote(prepare(record, vectors));
         Ok(written)
     }
 
@@ -202,7 +207,7 @@ impl Engine {
     ) -> Result<Written> {
         let (record, previous) = replaced(old, &row.memory, now_us)?;
         tx.replace(&record, &row.key, Some(&row.codes), Event::Update.as_str(), None, now_us)?;
-        curation.wrote(&record, &row.codes);
+        curation.wrote(prepare(record.clone(), row.codes.clone()));
         if record.text != previous && row.memory.imported.is_none() {
             self.recheck(tx, &record)?;
         }
@@ -237,9 +242,12 @@ pub(super) fn text_key(text: &str) -> [u8; 16] {
 /// Errors of a row stay with the row; errors of the store end the transaction.
 fn only_the_row(outcome: Result<Written>) -> Result<Result<Written>> {
     match outcome {
-        Err(error @ (Error::InvalidArgument(_) | Error::Conflict(_) | Error::EmbeddingMismatch(_))) => {
-            Ok(Err(error))
-        }
+        Err(
+            error @ (Error::InvalidArgument(_)
+            | Error::Config(_)
+            | Error::Conflict(_)
+            | Error::EmbeddingMismatch(_)),
+        ) => Ok(Err(error)),
         Err(error) => Err(error),
         Ok(written) => Ok(Ok(written)),
     }
@@ -257,7 +265,7 @@ fn repeated(tx: &WriteTx<'_>, memory: &NewMemory, key: &[u8; 16], now_us: i64) -
 fn insert(
     tx: &mut WriteTx<'_>,
     curation: &mut Curation<'_>,
-    row: &Ready,
+    row: &mut Ready,
     ties: Ties,
     now_us: i64,
 ) -> Result<Written> {
@@ -281,7 +289,9 @@ fn insert(
         record.superseded_by = Some(newer.id.clone());
         written.superseded_by = Some(newer.id);
     }
-    curation.wrote(&record, &row.codes);
+    if let Some(prepared) = row.prepared.take() {
+        curation.wrote(Prepared { record: Record { text: String::new(), ..record }, ..prepared });
+    }
     Ok(written)
 }
 

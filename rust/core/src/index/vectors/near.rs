@@ -12,6 +12,8 @@ use crate::index::DocId;
 
 /// Rows measured exactly for each document that is asked for.
 const ROWS_A_DOCUMENT: usize = 4;
+/// Standard deviations that the sketch is given.
+const SPREAD: f64 = 4.0;
 /// Below this share of all rows the wanted documents are visited one by one.
 const FEW: u64 = 16;
 
@@ -51,7 +53,7 @@ impl FlatVectors {
     /// About `k` of the wanted documents nearest to a stored row, nearest first, with their cosines:
     /// of the best `4 k` rows by the sketch those with a cosine of at least `least`.
     pub fn near(&self, codes: &[u16], wanted: &Wanted, k: usize, least: f32) -> Vec<(DocId, f32)> {
-        let mut rows = self.sketched(codes, wanted);
+        let mut rows = self.sketched(codes, wanted, most_signs(codes.len(), least));
         let most = k * ROWS_A_DOCUMENT;
         if rows.len() > most {
             rows.select_nth_unstable(most);
@@ -69,15 +71,24 @@ impl FlatVectors {
         near
     }
 
-    /// The rows of the wanted documents with their distances by the sketch.
-    fn sketched(&self, codes: &[u16], wanted: &Wanted) -> Vec<(u16, u32)> {
+    /// The rows of the wanted documents that may be near enough, with their distances by the sketch.
+    fn sketched(&self, codes: &[u16], wanted: &Wanted, most: u16) -> Vec<(u16, u32)> {
         if wanted.documents.len() * FEW < self.len() as u64 {
             let rows = wanted.documents.iter().flat_map(|doc| self.row_numbers(doc));
             return rows.map(|row| (self.sketch().distance(codes, row), row as u32)).collect();
         }
-        let distances = self.sketch().distances(codes).into_iter().zip(0_u32..);
-        distances.filter(|(_, row)| self.owner(*row).is_some_and(|doc| wanted.has(doc))).collect()
+        let mut rows = self.sketch().within(codes, most);
+        rows.retain(|(_, row)| self.owner(*row).is_some_and(|doc| wanted.has(doc)));
+        rows
     }
+}
+
+/// Signs of which vectors at a cosine of `least` may differ: what they differ in on average, and four
+/// standard deviations.
+fn most_signs(width: usize, least: f32) -> u16 {
+    let share = f64::from(least.clamp(-1.0, 1.0)).acos() / std::f64::consts::PI;
+    let width = width as f64;
+    (width * share + SPREAD * (width * share * (1.0 - share)).sqrt()).min(width) as u16
 }
 
 /// How alike two memories are by their vectors: the least, over the passages of either, of the best

@@ -23,13 +23,13 @@ impl Sketch {
         self.words.extend(signs(codes));
     }
 
-    /// For each row in order how many signs differ from those of `codes`.
-    pub(super) fn distances(&self, codes: &[u16]) -> Vec<u16> {
+    /// The rows of which at most `most` signs differ from those of `codes`, in order, each with how many do.
+    pub(super) fn within(&self, codes: &[u16], most: u16) -> Vec<(u16, u32)> {
         let asked: Vec<u64> = signs(codes).collect();
         if asked.len() != self.width || self.width == 0 {
             return Vec::new();
         }
-        counted(&asked, &self.words)
+        found(&asked, &self.words, most)
     }
 
     /// How many signs of one row differ; every one for a row that is not there.
@@ -52,25 +52,31 @@ fn differing(pairs: impl Iterator<Item = (u64, u64)>) -> u16 {
 }
 
 #[inline(always)]
-fn count_all(asked: &[u64], words: &[u64]) -> Vec<u16> {
-    let rows = words.chunks_exact(asked.len());
-    rows.map(|row| differing(asked.iter().copied().zip(row.iter().copied()))).collect()
+fn find_all(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
+    let mut near = Vec::new();
+    for (row, at) in words.chunks_exact(asked.len()).zip(0_u32..) {
+        let distance = differing(asked.iter().copied().zip(row.iter().copied()));
+        if distance <= most {
+            near.push((distance, at));
+        }
+    }
+    near
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
-fn count_all_by_popcnt(asked: &[u64], words: &[u64]) -> Vec<u16> {
-    count_all(asked, words)
+fn find_all_by_popcnt(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
+    find_all(asked, words, most)
 }
 
-fn counted(asked: &[u64], words: &[u64]) -> Vec<u16> {
+fn found(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("popcnt") {
         // SAFETY: the line above asked the processor for the instruction.
         #[allow(unsafe_code)]
-        return unsafe { count_all_by_popcnt(asked, words) };
+        return unsafe { find_all_by_popcnt(asked, words, most) };
     }
-    count_all(asked, words)
+    find_all(asked, words, most)
 }
 
 #[cfg(test)]
@@ -97,20 +103,24 @@ mod tests {
             let differ =
                 |row: &Vec<u16>| row.iter().zip(&asked).filter(|(a, b)| (*a ^ *b) >> 15 == 1).count();
             let naive: Vec<u16> = rows.iter().map(|row| differ(row) as u16).collect();
-            assert_eq!(sketch.distances(&asked), naive, "{width}");
+            for most in [u16::MAX, (width / 2) as u16] {
+                let within = naive.iter().copied().zip(0..).filter(|(distance, _)| *distance <= most);
+                let within: Vec<(u16, u32)> = within.collect();
+                assert_eq!(sketch.within(&asked, most), within, "{width}");
+                let asked_words: Vec<u64> = signs(&asked).collect();
+                assert_eq!(find_all(&asked_words, &sketch.words, most), within, "{width}");
+            }
             let single: Vec<u16> = (0..rows.len()).map(|at| sketch.distance(&asked, at)).collect();
             assert_eq!(single, naive, "{width}");
-            let asked_words: Vec<u64> = signs(&asked).collect();
-            assert_eq!(count_all(&asked_words, &sketch.words), naive, "{width}");
         }
     }
 
     #[test]
     fn rows_of_another_width_have_no_distance() {
         let mut sketch = Sketch::default();
-        assert!(sketch.distances(&row(1, 64)).is_empty());
+        assert!(sketch.within(&row(1, 64), 9).is_empty());
         sketch.push(&row(1, 64));
-        assert!(sketch.distances(&row(1, 128)).is_empty());
+        assert!(sketch.within(&row(1, 128), 9).is_empty());
         assert_eq!(sketch.distance(&row(1, 64), 7), u16::MAX);
     }
 }

@@ -34,7 +34,9 @@ def items(count: int, seed: int) -> list[dict[str, Any]]:
     rng = np.random.default_rng(seed)
     vectors = rng.standard_normal((count, DIMENSION), dtype=np.float32)
     said = zip(texts(count, rng), vectors, strict=True)
-    return [{"content": f"{text} n{seed}x{at}", "embedding": vector} for at, (text, vector) in enumerate(said)]
+    return [
+        {"content": f"{text} n{seed}x{at}", "embedding": vector} for at, (text, vector) in enumerate(said)
+    ]
 
 
 def seconds(call: Callable[[], object]) -> float:
@@ -80,6 +82,8 @@ def measure(count: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--memories", type=int, default=20_000)
     print(json.dumps(measure(parser.parse_args().memories), indent=1))

@@ -2,13 +2,21 @@
 //!
 //!     cargo bench --package memx-core
 
+#![allow(clippy::indexing_slicing)]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use memx_core::config::EngineConfig;
+use memx_core::curate::{Claim, Thresholds, Verdict, compare, jaccard};
+use memx_core::engine::Engine;
+use memx_core::engine::request::{NewMemory, Selection};
+use memx_core::engine::write::Item;
 use memx_core::index::vectors::flat::{FlatVectors, decode, dot, encode, numbers, unit};
 use memx_core::text;
 use std::hint::black_box;
 
 const DIMENSION: usize = 384;
 const ROWS: usize = 4_096;
+const MEMORIES: usize = 2_000;
 
 fn vector(seed: usize) -> Vec<f32> {
     (0..DIMENSION).map(|i| ((seed * 7919 + i * 104_729) % 1_009) as f32 - 504.0).collect()
@@ -48,5 +56,40 @@ fn analysis(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(kernels, products, scans, analysis);
+/// Contradictions among 2,000 memories: by blocking, and by comparing everybody with everybody.
+fn conflicts(c: &mut Criterion) {
+    let topics = ["limit", "timeout", "port", "owner", "budget", "deadline", "quota", "interval"];
+    let texts: Vec<String> = (0..MEMORIES)
+        .map(|at| {
+            format!("The {} of service s{} in region r{} is {}", topics[at % 8], at / 16, at % 5, at % 97)
+        })
+        .collect();
+    let Ok(folder) = tempfile::tempdir() else { return };
+    let mut config = EngineConfig::default();
+    config.curator.enabled = false;
+    let Ok(engine) = Engine::open(folder.path(), config, false) else { return };
+    let memory = |text: &String| NewMemory { text: text.clone(), ..NewMemory::default() };
+    let items = texts.iter().map(|text| Item { memory: memory(text), vectors: Vec::new() });
+    let _ = engine.write(items.collect(), None, 1);
+    let mut group = c.benchmark_group("contradictions of 2,000");
+    group.sample_size(10);
+    group.bench_function("by blocking", |bench| bench.iter(|| engine.rescan(&Selection::default(), 1)));
+    group.bench_function("naive", |bench| {
+        bench.iter(|| {
+            let claims: Vec<Claim> = texts.iter().map(|text| Claim::read(text)).collect();
+            let pairs = claims
+                .iter()
+                .enumerate()
+                .flat_map(|(at, new)| claims[..at].iter().map(move |old| (old, new)));
+            let opposed = pairs.filter(|(old, new)| {
+                let verdict = compare(old, new, jaccard(old, new), false, &Thresholds::default());
+                matches!(verdict, Verdict::Conflict(_) | Verdict::Supersede(_))
+            });
+            opposed.count()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(kernels, products, scans, analysis, conflicts);
 criterion_main!(kernels);

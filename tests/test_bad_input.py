@@ -373,7 +373,11 @@ def test_a_vector_of_another_width_is_refused_with_both_widths(m: Memory) -> Non
         with pytest.raises(EmbeddingMismatchError, match=r"has \d+ numbers.*has 2.*memx reindex"):
             call()
     answer = m.add_many(
-        ["a neighbour", {"content": "narrow", "embedding": [1.0]}, {"content": "wide", "embedding": [0.0, 1.0]}]
+        [
+            "a neighbour",
+            {"content": "narrow", "embedding": [1.0]},
+            {"content": "wide", "embedding": [0.0, 1.0]},
+        ]
     )
     assert [error["index"] for error in answer["errors"]] == [1]
     assert len(answer["results"]) == 2

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from memx.config import Config, load
 
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     "profile": "ace",
     "ace_enabled": True,
     "store": {"durability": "full", "keep_history_text": True},
@@ -138,8 +139,8 @@ def test_the_engine_gets_exactly_the_fields_it_knows() -> None:
     engine = load({"store": {"durability": "normal"}, "retrieval": {"semantic_floor": 0.2}}).engine()
     assert engine == {
         "store": {"durability": "normal", "keep_history_text": True},
-        "privacy": DEFAULTS["privacy"] | {"compat": None},
-        "curator": DEFAULTS["curator"] | {"same_text": True},
+        "privacy": {**DEFAULTS["privacy"], "compat": None},
+        "curator": {**DEFAULTS["curator"], "same_text": True},
         "retrieval": {
             "keyword_weight": 0.6,
             "semantic_weight": 0.4,

@@ -106,7 +106,11 @@ def compare(case: dict[str, Any], scoring: str) -> None:
         "semantic_floor": FLOOR,
     }
     # Asking and reading change nothing here: the second opening has to answer as the first.
-    quiet = {"retrieval": {**retrieval, "track": False}, "decay": {"sweep_on_open_hours": 0}, "curator": {"enabled": False}}
+    quiet = {
+        "retrieval": {**retrieval, "track": False},
+        "decay": {"sweep_on_open_hours": 0},
+        "curator": {"enabled": False},
+    }
     config = {**KEYWORD_MODE, "store": {"durability": "normal"}, **quiet}
     clock = StoppedClock()
     with tempfile.TemporaryDirectory() as folder:

@@ -70,16 +70,13 @@ fn unescaped(text: &str) -> Option<String> {
             let char = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
             Some((char, rest))
         });
-        match read {
-            Some((char, rest)) => {
-                found = true;
-                plain.push(char);
-                plain.push_str(rest);
-            }
-            None => {
-                plain.push_str("\\u{");
-                plain.push_str(part);
-            }
+        if let Some((char, rest)) = read {
+            found = true;
+            plain.push(char);
+            plain.push_str(rest);
+        } else {
+            plain.push_str("\\u{");
+            plain.push_str(part);
         }
     }
     found.then_some(plain)

@@ -15,10 +15,10 @@ use crate::text;
 const NEAREST: usize = 12;
 /// Candidates by rare words.
 const BY_WORDS: usize = 12;
-/// Words of the new text that are looked up, the rarest first.
-const RAREST_WORDS: usize = 8;
+/// Words of the new text that are looked up, the rarest first: half of them, at least and at most so many.
+const RAREST_WORDS: (usize, usize) = (8, 16);
 /// Documents looked at for each of them, the newest first.
-const DOCUMENTS_A_WORD: usize = 128;
+const DOCUMENTS_A_WORD: usize = 96;
 /// Documents that state the same slot, the newest first.
 const DOCUMENTS_A_SLOT: usize = 32;
 
@@ -56,7 +56,7 @@ pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<D
 /// The documents that share the most, and the rarest, words.
 fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
     let rarest = rarest(index, terms);
-    let least = least_shared(rarest.len(), terms.len());
+    let least = least_shared(rarest.len());
     let mut shared: FxHashMap<DocId, (usize, f64)> = FxHashMap::default();
     for (documents, count) in rarest {
         let weight = (index.columns.len() as f64 / count as f64).ln() + 0.1;
@@ -72,18 +72,16 @@ fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
     best.into_iter().take(BY_WORDS).map(|(doc, _)| doc).collect()
 }
 
-/// Two texts with a Jaccard index of one half share at least half of the words of either, so at most half
-/// of them are missing among those looked up; and whatever is less alike than a third in its rare words is
-/// no candidate by words.
-fn least_shared(looked_up: usize, words: usize) -> usize {
-    looked_up.saturating_sub(words / 2).max(looked_up.div_ceil(3)).max(2.min(looked_up))
+/// Whatever shares less than a third of the rare words is no candidate by words.
+fn least_shared(looked_up: usize) -> usize {
+    looked_up.div_ceil(3).max(2.min(looked_up))
 }
 
 fn rarest<'i>(index: &'i Index, terms: &[&str]) -> Vec<(&'i RoaringBitmap, u64)> {
     let postings = terms.iter().filter_map(|term| index.dictionary.exact(term));
     let mut lists: Vec<_> = postings.map(|list| (list.documents(), list.documents().len())).collect();
     lists.sort_by_key(|(_, count)| *count);
-    lists.truncate(RAREST_WORDS);
+    lists.truncate((terms.len() / 2).clamp(RAREST_WORDS.0, RAREST_WORDS.1));
     lists
 }
 

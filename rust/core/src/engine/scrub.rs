@@ -41,7 +41,7 @@ impl Engine {
             after = *last;
             self.store.write(|tx| {
                 tx.records(&rows)?
-                    .into_iter()
+                    .iter()
                     .try_for_each(|record| self.scrub_one(tx, record, &mut report, now_us))
             })?;
         }
@@ -56,7 +56,7 @@ impl Engine {
     fn scrub_one(
         &self,
         tx: &mut WriteTx<'_>,
-        old: Record,
+        old: &Record,
         report: &mut ScrubReport,
         now_us: i64,
     ) -> Result<()> {
@@ -64,7 +64,7 @@ impl Engine {
         let mut new = old.clone();
         let mut redacting = Redacting::by(&self.redactor);
         redacting.record(&mut new)?;
-        if new == old {
+        if new == *old {
             return Ok(());
         }
         add(&mut report.redacted, redacting.counts);

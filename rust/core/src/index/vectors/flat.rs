@@ -162,7 +162,8 @@ fn widen(code: u16) -> f32 {
 /// (zero, not finite, empty). Numbers that were stored before come back as they were.
 pub fn encode(vector: &[f32]) -> Option<Vec<u8>> {
     let norm = norm(vector)?;
-    let was_stored = (norm - 1.0).abs() < ROUNDING && vector.iter().all(|&x| f16::from_f32(x).to_f32() == x);
+    let was_stored = (norm - 1.0).abs() < ROUNDING
+        && vector.iter().all(|&x| f16::from_f32(x).to_f32().to_bits() == x.to_bits());
     let norm = if was_stored { 1.0 } else { norm };
     let unit = vector.iter().map(|&x| f16::from_f64(f64::from(x) / norm));
     Some(unit.flat_map(f16::to_le_bytes).collect())

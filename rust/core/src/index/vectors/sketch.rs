@@ -47,11 +47,13 @@ fn signs(codes: &[u16]) -> impl Iterator<Item = u64> + '_ {
 }
 
 #[inline(always)]
+#[allow(clippy::inline_always, reason = "it must take the instructions of its caller")]
 fn differing(pairs: impl Iterator<Item = (u64, u64)>) -> u16 {
     pairs.map(|(a, b)| (a ^ b).count_ones() as u16).sum()
 }
 
 #[inline(always)]
+#[allow(clippy::inline_always, reason = "it must take the instructions of its caller")]
 fn find_all(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
     let mut near = Vec::new();
     for (row, at) in words.chunks_exact(asked.len()).zip(0_u32..) {
@@ -98,7 +100,9 @@ mod tests {
         for width in [1, 63, 64, 65, 384] {
             let rows: Vec<Vec<u16>> = (1..40).map(|seed| row(seed, width)).collect();
             let mut sketch = Sketch::default();
-            rows.iter().for_each(|row| sketch.push(row));
+            for row in &rows {
+                sketch.push(row);
+            }
             let asked = row(99, width);
             let differ =
                 |row: &Vec<u16>| row.iter().zip(&asked).filter(|(a, b)| (*a ^ *b) >> 15 == 1).count();

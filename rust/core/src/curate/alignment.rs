@@ -60,7 +60,10 @@ fn hunks(old: &[&Word], new: &[&Word], head: usize) -> Vec<Hunk> {
             close((from_i, from_j), (i, j));
             (i, j) = (i + 1, j + 1);
             (from_i, from_j) = (i, j);
-        } else if common(i + 1, j) >= common(i, j + 1) {
+        } else if common(i + 1, j) > common(i, j + 1)
+            // Of two equally long ones the same whichever text is the older.
+            || (common(i + 1, j) == common(i, j + 1) && a.key <= b.key)
+        {
             i += 1;
         } else {
             j += 1;

@@ -113,7 +113,7 @@ fn values<'a>(core: &'a [&'a Word], range: &Range<usize>) -> &'a [&'a Word] {
 }
 
 /// What both values are; `None` where one is no value, or they are of different kinds.
-fn kind(old: &[&Word], new: &[&Word]) -> Option<Kind> {
+pub(super) fn kind(old: &[&Word], new: &[&Word]) -> Option<Kind> {
     let all = |fits: fn(&Word) -> bool| old.iter().chain(new).all(|word| fits(word));
     if old.is_empty() || new.is_empty() || !all(may_be_value) {
         return None;
@@ -159,7 +159,7 @@ fn is_name(word: &Word) -> bool {
 }
 
 /// The same quantity in other units, the same date, or the same words.
-fn equal(old: &[&Word], new: &[&Word]) -> bool {
+pub(super) fn equal(old: &[&Word], new: &[&Word]) -> bool {
     if let (Some(old), Some(new)) = (guards::date(old), guards::date(new)) {
         return old == new;
     }
@@ -168,14 +168,39 @@ fn equal(old: &[&Word], new: &[&Word]) -> bool {
     {
         return old == new;
     }
+    if let ([a], [b]) = (old, new)
+        && (a.key == b.key || is_misspelt(&a.term, &b.term))
+    {
+        return true;
+    }
     let quantity = |value: &[&Word]| match value {
         [number, unit] if number.role == Role::Number => guards::canonical(&number.term, &unit.term),
         _ => spell(value),
     };
-    quantity(old) == quantity(new)
+    quantity(old) == quantity(new) || guards::is_one_size(old, new)
 }
 
-fn spell(value: &[&Word]) -> String {
+/// Shortest word that may be another one misspelt.
+const MIN_MISSPELT: usize = 7;
+
+/// One letter left out, added, or two swapped, in a long word that begins alike.
+fn is_misspelt(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let is_word = |word: &[char]| word.len() >= MIN_MISSPELT && word.iter().all(char::is_ascii_alphabetic);
+    if !is_word(&a) || !is_word(&b) {
+        return false;
+    }
+    let head = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let most = a.len().min(b.len()) - head;
+    let tail = a.iter().rev().zip(b.iter().rev()).take(most).take_while(|(x, y)| x == y).count();
+    let (rest_a, rest_b) = (a.len() - head - tail, b.len() - head - tail);
+    let is_swap =
+        rest_a == 2 && rest_b == 2 && a.get(head) == b.get(head + 1) && a.get(head + 1) == b.get(head);
+    // The end of a word is grammar, and its front a prefix.
+    head > 0 && tail > 0 && (is_swap || rest_a + rest_b == 1)
+}
+
+pub(super) fn spell(value: &[&Word]) -> String {
     let mut spelled = String::new();
     for word in value {
         if !spelled.is_empty() && !word.is_character {

@@ -62,8 +62,8 @@ fn negators(core: &[&Word], hunks: &[Hunk], is_old: bool, skipped: Option<usize>
 
 /// "supports adding" and "supports removing": both may hold.
 fn is_object_of_many(pair: &Pair<'_>, word: &Word) -> bool {
-    let before = pair.a.iter().filter(|other| other.sentence == word.sentence && other.start < word.start);
-    before.filter(|other| other.role == Role::Many).count() > 0
+    let before = pair.a.iter().rev().skip_while(|other| other.start >= word.start);
+    before.take(3).any(|other| other.role == Role::Many && other.sentence == word.sentence)
 }
 
 /// "the left valve" and "the right valve": two things.
@@ -107,6 +107,13 @@ const VAGUE: [&str; 14] = [
     "thank", "thanks",
 ];
 
+/// How one stands to a thing: with a negator beside it, they say what the bare claim denies.
+#[rustfmt::skip]
+const STANCES: [&str; 22] = [
+    "like", "likes", "enjoy", "enjoys", "want", "wants", "ask", "asks", "asked", "prefer", "prefers", "bear", "stand",
+    "circumstances", "anything", "ever", "喜欢", "享受", "要求", "爱", "希望", "绝对",
+];
+
 /// The words that both texts have in the same place.
 fn shared<'a>(pair: &'a Pair<'_>) -> impl Iterator<Item = &'a Word> {
     let is_left = |at: usize| pair.hunks.iter().any(|hunk| hunk.old.contains(&at));
@@ -136,6 +143,6 @@ fn extra(words: &[&Word]) -> Option<usize> {
     if words.iter().any(|word| tells_apart(&word)) {
         return None;
     }
-    let content = words.iter().filter(|word| is_content(word.role));
+    let content = words.iter().filter(|word| is_content(word.role) && !STANCES.contains(&word.term.as_str()));
     Some(content.map(|word| if word.is_character { 1 } else { 2 }).sum())
 }

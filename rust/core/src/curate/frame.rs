@@ -54,6 +54,11 @@ impl<'a> Frame<'a> {
         self.lead.is_some_and(|lead| lead.role == Role::Link && lead.far <= 1)
     }
 
+    /// A verb or a colon leads to the value.
+    pub fn is_led(&self) -> bool {
+        self.states()
+    }
+
     /// Whether this frame has one value of that kind at a time.
     pub fn admits(&self, kind: Kind, signs: Signs) -> bool {
         let is_now = signs.is_now;
@@ -101,7 +106,7 @@ impl<'a> Frame<'a> {
     }
 
     /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
-    fn names_a_thing(&self, is_counted: bool) -> bool {
+    pub fn names_a_thing(&self, is_counted: bool) -> bool {
         let names = |word: Option<&&Word>| word.is_some_and(|word| word.role == Role::Naming);
         let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
         let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))

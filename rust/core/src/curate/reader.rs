@@ -64,6 +64,15 @@ impl<'a> Reader<'a> {
         lexicon::is_measure(&token.term) && self.words.list.last().is_some_and(follows)
     }
 
+    /// 10月12号 is a day, 12号 alone may be a room.
+    fn follows_month(&self) -> bool {
+        let mut last = self.words.list.iter().rev().map(|word| (word.role, word.term.as_str()));
+        matches!(
+            (last.next(), last.next()),
+            (Some((Role::Number, _)), Some((Role::Unit, "month") | (Role::When, "每月")))
+        )
+    }
+
     /// A currency sign belongs to the number after it.
     fn currency(&mut self, start: usize, gap: Gap) -> Gap {
         let sign = self.text.get(..start).and_then(|before| before.chars().next_back());
@@ -83,6 +92,8 @@ impl<'a> Reader<'a> {
         if let Some((first, second)) = lexicon::open_contraction(&token.term) {
             self.push_known(&first, (start, end), gap);
             self.push_known(second, (start, end), Gap::Space);
+        } else if let Some(at) = assignment(&token.term) {
+            self.assign(token, at, gap);
         } else if let Some((number, unit)) = lexicon::part_quantity(&token.term) {
             let middle = if unit.is_some() { end.min(start + number.len()) } else { end };
             self.push(&number.replace(',', ""), Role::Number, (start, middle), gap);
@@ -91,6 +102,23 @@ impl<'a> Reader<'a> {
             }
         } else {
             self.push_known(&token.term, (start, end), gap);
+        }
+    }
+
+    /// `key=value`: two words with the sign between.
+    fn assign(&mut self, token: &Token, at: usize, gap: Gap) {
+        let (start, end) = (token.start as usize, token.end as usize);
+        let (name, value) = (token.term.get(..at), token.term.get(at + 1..));
+        let middle = (start + at).min(end);
+        self.push(name.unwrap_or_default(), Role::Attribute, (start, middle), gap);
+        match value.and_then(lexicon::part_quantity) {
+            Some((number, unit)) => {
+                self.push(number, Role::Number, (middle, end), Gap::Colon);
+                if let Some(unit) = unit {
+                    self.push(unit, Role::Unit, (middle, end), Gap::Space);
+                }
+            }
+            None => self.push_known(value.unwrap_or_default(), (middle, end), Gap::Colon),
         }
     }
 
@@ -104,7 +132,10 @@ impl<'a> Reader<'a> {
         // `Plan A`: a name, not an article.
         let is_letter =
             term == "a" && gap == Gap::Space && self.is_capital(range) && !self.words.list.is_empty();
+        // `haircut: Sat`
+        let is_day = term == "sat" && self.is_capital(range) && gap != Gap::Stop;
         let role = if is_letter { Role::Code } else { role };
+        let role = if is_day { Role::When } else { role };
         self.push(canonical.unwrap_or(term), role, range, gap);
     }
 
@@ -126,6 +157,9 @@ impl<'a> Reader<'a> {
                 let end = run.get(at + len - 1).map_or(start, |last| last.end as usize);
                 self.push(&value.to_string(), Role::Number, (start, end), gap);
                 at += len;
+            } else if token.term == "号" && self.follows_month() {
+                self.push("day", Role::Unit, (start, token.end as usize), gap);
+                at += 1;
             } else if self.is_measure(token, at) {
                 self.push(&token.term, Role::Unit, (start, token.end as usize), gap);
                 at += 1;
@@ -149,7 +183,9 @@ impl<'a> Reader<'a> {
     fn push(&mut self, term: &str, role: Role, (start, end): (usize, usize), gap: Gap) {
         let is_capital = self.is_capital((start, end));
         let stemmed = if lexicon::has_forms(role) { stem(term) } else { None };
-        let key = key(lexicon::synonym(stemmed.as_deref().unwrap_or(term)));
+        let base = if role == Role::Content { term.strip_suffix("'s").unwrap_or(term) } else { term };
+        let stemmed = if base.len() < term.len() { stem(base) } else { stemmed };
+        let key = key(lexicon::synonym(stemmed.as_deref().unwrap_or(base)));
         let sentence = self.sentence;
         let word = Word {
             key,
@@ -172,6 +208,15 @@ impl<'a> Reader<'a> {
         self.percent(tail);
         self.words.asks.push(tail.contains(['?', '？']));
     }
+}
+
+/// Where a term gives a key its value: `workers=4`.
+fn assignment(term: &str) -> Option<usize> {
+    let at = term.find('=')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let is_key = at > 0 && term.get(..at)?.chars().all(is_name);
+    (is_key && term.get(at + 1..)?.starts_with(|c: char| c.is_alphanumeric() || "/~\"'".contains(c)))
+        .then_some(at)
 }
 
 /// my, our, Anna's, 的

@@ -12,7 +12,7 @@ use super::claim::Claim;
 use super::lexicon::Role;
 use super::similarity::shared;
 use super::words::Word;
-use super::{change, contradiction, correction, guards, slots};
+use super::{change, contradiction, correction, guards, label, residue, revision, slots};
 
 /// From this similarity on, a text that adds nothing is skipped.
 const SAME: f64 = 0.98;
@@ -112,9 +112,26 @@ pub fn compare(
     if let Some(finding) = slots::change(old, new) {
         return Verdict::Supersede(finding);
     }
-    if !may_be_one_claim(old, new, similarity, is_cosine, thresholds) {
+    if old.speaker != new.speaker || old.is_cut || new.is_cut {
         return Verdict::Keep;
     }
+    let is_near = may_be_one_claim(old, new, similarity, is_cosine, thresholds);
+    let verdict = if is_near { aligned(old, new, similarity, thresholds) } else { Verdict::Keep };
+    match verdict {
+        Verdict::Keep => told_anew(old, new).map_or(Verdict::Keep, Verdict::Supersede),
+        verdict => verdict,
+    }
+}
+
+/// A change that says by its own words what it is about, whatever the similarity.
+fn told_anew(old: &Claim, new: &Claim) -> Option<Finding> {
+    if old.is_question() || new.is_question() || !shares_content(old, new) {
+        return None;
+    }
+    label::find(old, new).or_else(|| revision::find(old, new, &old.core(), &new.core()))
+}
+
+fn aligned(old: &Claim, new: &Claim, similarity: f64, thresholds: &Thresholds) -> Verdict {
     let (a, mut b) = (old.core(), new.core());
     let settled = correction::settle(&a, &b);
     let is_now =
@@ -150,6 +167,12 @@ fn judge(pair: &Pair<'_>, similarity: f64, thresholds: &Thresholds) -> Verdict {
         if let Some(finding) = change::find(pair) {
             return Verdict::Supersede(finding);
         }
+        // In another order of words the same claim may still be denied.
+        let loose = residue::hunks(pair.a, pair.b);
+        let pair = Pair { hunks: &loose, ..*pair };
+        if let Some(finding) = contradiction::find(&pair, false) {
+            return if thresholds.conflict_detection { Verdict::Conflict(finding) } else { Verdict::Keep };
+        }
     }
     let is_near = similarity >= thresholds.dedup || says_the_same(pair);
     if !is_near || pair.is_settled || guards::trip(pair) {
@@ -163,7 +186,7 @@ fn says_the_same(pair: &Pair<'_>) -> bool {
     pair.hunks.is_empty() || is_rotation(pair.a, pair.b) || change::is_other_spelling(pair)
 }
 
-/// The cheap rejections: who speaks, what is asked, how much is shared.
+/// The cheap rejections: what is asked, how much is shared.
 fn may_be_one_claim(
     old: &Claim,
     new: &Claim,
@@ -173,7 +196,7 @@ fn may_be_one_claim(
 ) -> bool {
     let floor = thresholds.conflict_min.min(thresholds.dedup);
     let is_near = similarity >= floor || (!is_cosine && shares_content(old, new));
-    is_near && old.speaker == new.speaker && old.asks == new.asks && !old.is_cut && !new.is_cut
+    is_near && old.asks == new.asks
 }
 
 fn shares_content(old: &Claim, new: &Claim) -> bool {

@@ -34,6 +34,18 @@ fn quantity(words: &[Word], at: usize) -> u64 {
     key(&canonical(term, &unit.term))
 }
 
+/// How far apart two sizes may be that are one: a kilobyte has 1000 bytes, or 1024.
+const KILO: f64 = 1.08;
+
+/// Whether two amounts of data are one, counted by thousands or by powers of two: `2048 MB`, `2 GB`.
+pub(crate) fn is_one_size(old: &[&Word], new: &[&Word]) -> bool {
+    let ([a, unit], [b, other]) = (old, new) else { return false };
+    let ((data, scale), (dimension, other_scale)) = (unit_scale(&unit.term), unit_scale(&other.term));
+    let (Ok(a), Ok(b)) = (a.term.parse::<f64>(), b.term.parse::<f64>()) else { return false };
+    let (a, b) = (a * scale, b * other_scale);
+    data == "data" && dimension == "data" && unit.term != other.term && a.max(b) <= a.min(b) * KILO
+}
+
 /// Number and unit as one text, in the smallest unit of the dimension.
 pub(crate) fn canonical(number: &str, unit: &str) -> String {
     let (dimension, scale) = unit_scale(unit);

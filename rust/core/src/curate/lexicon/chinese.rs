@@ -3,7 +3,7 @@
 //! Longest match over a run of characters; what only looks like a cue (不断, 别名,
 //! 统一) is listed as content, so that its characters are never read alone.
 
-use super::Role;
+use super::{Role, changes};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -20,7 +20,7 @@ const ROLES: &[(Role, &str, &str)] = &[
     (Role::Marker, "现在", "现在 目前 如今 以后 今后 最近 从现在起 现 刚 刚刚 改 再"),
     (Role::Also, "也", "也 还有 之一 另外 又 还 以及 同时 并且"),
     (Role::Negator, "不", "不 不要 不再 不必 没有 没 别 勿 请勿 禁止 不能 不可 不可以 不应 不应该 不会 不得 不准 不许 不让 不想 不需要 不用 未 从不 从来不 \
-        不是 无法 しない しません ません ではない 않 안 아니"),
+        不是 无法 没法 无须 无需 概不 受不了 听不进 不知情 免 しない しません ません ではない 않 안 아니"),
     (Role::Filler, "", "接任 接手 担任"), (Role::Be, "是", "由 是 为 即 等于 就是 应该是 です だ"),
     (Role::Link, "是", "改成 改为 改成了 改为了 换成 换成了 换为 变成 变成了 变为 调整为 调整到 设为 设置为 设成 推迟到 提前到 延期到 \
         改到 挪到 挪到了 迁到 迁移到 升级到 升到 降到 涨到 提高到 定为 定在 改用 改名为 改名叫 放宽到 缩短到 延长到 增加到 减少到 提升到 下调到 上调到 扩大到 加到 改由 现在是"),
@@ -28,7 +28,7 @@ const ROLES: &[(Role, &str, &str)] = &[
     (Role::Modal, "可以", "可以 能 能够 可"), (Role::Modal, "必须", "必须 应该 应当 得要 需要"),
     (Role::Modal, "打算", "打算 准备 计划 想 想要 可能 也许 大概 希望"),
     (Role::Condition, "如果", "如果 要是 除非 当 时候 的话 只有 假如 若"),
-    (Role::Aux, "有", "有 有着"), (Role::Aux, "する", "する します できる"), (Role::Function, "到", "到 至"), (Role::First, "i", "我 用户 本人 俺"), (Role::We, "we", "我们 咱们 咱"),
+    (Role::Aux, "有", "有 有着"), (Role::Aux, "する", "する します できる"), (Role::Function, "到", "到 至"), (Role::Function, "和", "和 与 跟"), (Role::First, "i", "我 用户 本人 俺"), (Role::We, "we", "我们 咱们 咱"),
     (Role::You, "you", "你 您 你们"), (Role::Third, "he", "他 她 它 他们 她们 它们 这 那 这个 那个"),
     (Role::Keeps, "", "在 住在 搬到 搬到了 搬去 搬去了 搬家到 定居 默认 用的是 放在 存在 写在 放到 写到 存到 叫 叫做 名叫 名字是 位于 归 安排在 住 \
         入职 加入 跳槽到 就职于 任职于"),
@@ -57,15 +57,21 @@ const ROLES: &[(Role, &str, &str)] = &[
         重新 重启 重试 点击 点开 一下子 节点 叫醒 把握 将来 要点 就业 都市 了解 得到 获得了 觉得 得意 地方 地图 的确 听说 爱好 \
         路由 路径 道路 网络 层级 集群 集成 收集 章程 节日 节约 页面 主页 网页 室内 教室 号码 账号 代码 编码 源码 解码 \
         开启 关闭 禁用 启用 允许 拒绝 总是 同意 反对 工作 任职 增加 减少 删除 添加 手动 自动 同步 异步 可选 私有 可能性 可靠 可用 英文 中文 英语 日语 法语 德语 深色 浅色 暗色 亮色 靠窗 靠过道 简短 详细 简洁 私密 所有人 到达 达到 得到 到底 到处 \
-        有人 有些 自由 理由 由于 可靠性 从事 驳回"),
+        有人 有些 开卷 闭卷 饭前 饭后 空腹 饱腹 部分 知情 免费 免得 难免 避免 自由 理由 由于 可靠性 从事 驳回"),
 ];
 
-static WORDS: LazyLock<FxHashMap<&'static str, (Role, &'static str)>> = LazyLock::new(|| {
+static WORDS: LazyLock<FxHashMap<Box<str>, (Role, &'static str)>> = LazyLock::new(|| {
     let mut words = FxHashMap::default();
+    for link in changes::links() {
+        words.insert(link.into(), (Role::Link, "是"));
+    }
     for (role, canonical, list) in ROLES {
         for word in list.split_whitespace() {
-            words.entry(word).or_insert((*role, *canonical));
+            words.entry(word.into()).or_insert((*role, *canonical));
         }
+    }
+    for word in changes::characters() {
+        words.entry(word.into()).or_insert((Role::Content, ""));
     }
     words
 });

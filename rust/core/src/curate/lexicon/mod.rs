@@ -5,6 +5,7 @@
 //! The lists are this project's own; a role is given only to words whose part in
 //! a claim the comparisons use. What is in no list is content.
 
+mod changes;
 mod chinese;
 mod english;
 mod kinds;
@@ -13,6 +14,7 @@ mod phrases;
 mod quantities;
 mod synonyms;
 
+pub(super) use changes::{announces, gives_up};
 pub(super) use chinese::{MAX_CHINESE, chinese};
 pub(super) use english::{english, open_contraction, words_of};
 pub(super) use kinds::{kind_of, words_of_kinds};

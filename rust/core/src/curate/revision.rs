@@ -1,0 +1,254 @@
+//! Revision: a claim told anew, in other words, with another value.
+//!
+//! old = subject + A      new = the whole subject + an announcement + B      A and B of one kind -> superseded
+//!
+//! Nothing is asked of the order of the words. What protects the old memory: all of it but one value
+//! returns in the new text, so a change of another thing leaves two runs, not one; what the new text adds
+//! may not qualify the subject; and without a word that announces a change nothing is revised.
+
+use super::change::{self, Kind};
+use super::claim::Claim;
+use super::farewell::take_leave;
+use super::frame::Frame;
+use super::lexicon::{Role, announces, unit_scale};
+use super::residue::{clause, is_heavy, is_leading, residue, runs};
+use super::verdict::{ConflictKind, Finding};
+use super::words::{Gap, Word};
+use std::ops::Range;
+
+/// Most words of a value in words.
+const MAX_WORDS_OF_VALUE: usize = 5;
+/// Most words that the new text adds beside its value.
+const MAX_ADDED: usize = 12;
+
+/// The revised value of two texts in any order of words.
+pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option<Finding> {
+    if old.asks.len() > 1 || is_open(a, true) || is_open(b, false) || added(a, b) > 2 * MAX_ADDED {
+        return None;
+    }
+    let left = take_leave(a, b);
+    let is_left = left.is_some();
+    let rest = left.as_deref().unwrap_or(b);
+    let is_new = |word: &&Word| announces(word) && !old.words.iter().any(|other| other.term == word.term);
+    if !is_left && !new.words.iter().any(|word| is_new(&word)) {
+        return None;
+    }
+    let change = Change { a, b: rest, is_left };
+    change.find()
+}
+
+/// Heavy words of `b` that `a` lacks.
+fn added(a: &[&Word], b: &[&Word]) -> usize {
+    residue(b, a).len()
+}
+
+/// A plan, a condition, a question of taste; of the old text also what happened once.
+fn is_open(core: &[&Word], is_old: bool) -> bool {
+    core.iter().any(|word| match word.role {
+        Role::Condition | Role::Also => true,
+        Role::Modal => matches!(
+            word.term.as_str(),
+            "could" | "might" | "would" | "should" | "want" | "plan" | "hope" | "打算"
+        ),
+        Role::Past => is_old,
+        Role::Event => is_old && !word.is_character,
+        Role::Many => is_old,
+        _ => matches!(
+            word.term.as_str(),
+            "considering" | "suppose" | "thinking" | "someday" | "maybe" | "万一"
+        ),
+    })
+}
+
+struct Change<'s, 'a> {
+    a: &'s [&'a Word],
+    b: &'s [&'a Word],
+    /// The new text has taken leave of something the old one says.
+    is_left: bool,
+}
+
+impl<'a> Change<'_, 'a> {
+    fn find(&self) -> Option<Finding> {
+        let gone = self.value_of_old()?;
+        let old = self.a.get(gone.clone())?;
+        let come = runs(self.b, &residue(self.b, self.a));
+        let (run, kind) = come.iter().find_map(|run| Some((run, self.admits(&gone, run)?)))?;
+        let new = self.b.get(run.clone())?;
+        if !self.has_subject(&gone) || change::equal(old, new) || !self.adds_no_other_thing(run) {
+            return None;
+        }
+        let frame = Frame::of(self.a, &gone)?;
+        let reason = format!("{}: {} -> {}", frame.name(), change::spell(old), change::spell(new));
+        let kind = if kind == Kind::Version { ConflictKind::Version } else { ConflictKind::ValueChange };
+        Some(Finding { kind, reason })
+    }
+
+    /// The run of the old text that the new one lacks; what else it lacks must be a verb or an aside.
+    fn value_of_old(&self) -> Option<Range<usize>> {
+        let runs = runs(self.a, &residue(self.a, self.b));
+        let (asides, mut values): (Vec<Range<usize>>, Vec<Range<usize>>) =
+            runs.into_iter().partition(|run| self.is_aside(run));
+        match values.len() {
+            1 => (asides.len() <= 1).then(|| values.remove(0)),
+            0 => asides.last().filter(|_| asides.len() == 1).cloned(),
+            _ => None,
+        }
+    }
+
+    /// One word that leads nowhere: no figure, no name, and not in front of what it tells apart.
+    fn is_aside(&self, run: &Range<usize>) -> bool {
+        let words = self.a.get(run.clone()).unwrap_or_default();
+        let is_small =
+            words.iter().all(|word| word.role == Role::Content && !word.is_capital && !word.is_owned)
+                && words.len() <= words.first().map_or(0, |word| if word.is_character { 2 } else { 1 });
+        let next = self.a.get(run.end).filter(|next| next.gap < Gap::Comma);
+        let leads_on = next.is_none_or(|next| !is_heavy(next) || next.role == Role::Number);
+        is_small && leads_on
+    }
+
+    /// Something of the subject returns.
+    fn has_subject(&self, gone: &Range<usize>) -> bool {
+        let is_subject = |(at, word): &(usize, &&Word)| {
+            !gone.contains(at)
+                && matches!(
+                    word.role,
+                    Role::Content | Role::Attribute | Role::Holder | Role::Naming | Role::Code
+                )
+        };
+        let weight = |word: &Word| if word.is_character { 1 } else { 2 };
+        self.a.iter().enumerate().filter(is_subject).map(|(_, word)| weight(word)).sum::<usize>() >= 2
+    }
+
+    /// What kind of value both runs are, if each stands where a value stands.
+    fn admits(&self, gone: &Range<usize>, come: &Range<usize>) -> Option<Kind> {
+        let (old, new) = (self.a.get(gone.clone())?, self.b.get(come.clone())?);
+        let kind = change::kind(old, new)?;
+        let is_figure = matches!(kind, Kind::Quantity | Kind::When | Kind::Version);
+        let is_talk =
+            |word: &&Word| word.role == Role::You || (word.role == Role::Third && word.term != "this");
+        let is_aside = |value: &[&Word]| value.first().is_some_and(|word| word.gap == Gap::Comma);
+        if !is_figure && (self.a.iter().any(|word| is_talk(&word)) || is_aside(old)) {
+            return None;
+        }
+        let (frame, other) = (Frame::of(self.a, gone)?, Frame::of(self.b, come)?);
+        let fits = match kind {
+            Kind::Quantity => {
+                dimension(old) == dimension(new) && (!frame.names_a_thing(false) || other.is_change())
+            }
+            Kind::When | Kind::Version => !frame.names_a_thing(false) || other.is_change(),
+            Kind::Sort => true,
+            Kind::Name | Kind::Words if self.is_done_by(gone, come) => true,
+            Kind::Name => self.is_left || other.is_change() || (frame.is_led() && other.is_led()),
+            Kind::Words => {
+                old.len().max(new.len()) <= MAX_WORDS_OF_VALUE
+                    && (self.is_left || other.is_change() || self.stand_alike(gone, come))
+            }
+        };
+        fits.then_some(kind)
+    }
+
+    /// Somebody else does the same: the values are the subjects of their clauses.
+    fn is_done_by(&self, gone: &Range<usize>, come: &Range<usize>) -> bool {
+        let (old, new) = (clause(self.a, gone.start), clause(self.b, come.start));
+        let same = self.a.get(gone.end..old.end).unwrap_or_default();
+        let shared = same
+            .iter()
+            .filter(|word| is_heavy(word))
+            .map(|word| if word.is_character { 1 } else { 2 })
+            .sum::<usize>();
+        let verb = self.b.get(come.end);
+        gone.start == old.start
+            && come.start <= new.start + 1
+            && shared >= 4
+            && verb.zip(same.first()).is_some_and(|(new, old)| new.key == old.key && new.role != Role::Be)
+    }
+
+    /// The same preposition or attribute stands before both.
+    fn stand_alike(&self, gone: &Range<usize>, come: &Range<usize>) -> bool {
+        let before = |core: &[&'a Word], at: usize| at.checked_sub(1).and_then(|at| core.get(at).copied());
+        let (Some(old), Some(new)) = (before(self.a, gone.start), before(self.b, come.start)) else {
+            return false;
+        };
+        let is_label = [(self.a, gone), (self.b, come)]
+            .iter()
+            .all(|(core, run)| core.get(run.start).is_some_and(|word| word.gap == Gap::Colon));
+        old.key == new.key
+            && (is_label
+                || matches!(old.role, Role::Function | Role::Attribute | Role::Keeps | Role::Be | Role::Link))
+    }
+
+    /// What the new text adds beside its value tells of the change, not of another thing.
+    fn adds_no_other_thing(&self, value: &Range<usize>) -> bool {
+        let added: Vec<usize> =
+            residue(self.b, self.a).into_iter().filter(|at| !value.contains(at)).collect();
+        added.len() <= MAX_ADDED && added.iter().all(|&at| self.may_stand(at, value))
+    }
+
+    fn may_stand(&self, at: usize, value: &Range<usize>) -> bool {
+        let Some(word) = self.b.get(at) else { return false };
+        let clause = clause(self.b, at);
+        let words = self.b.get(clause.clone()).unwrap_or_default();
+        if announces(word) || word.role == Role::When || is_measure(word) {
+            return true;
+        }
+        if !clause.contains(&value.start) {
+            // A clause with a verb tells why; one without says where or of what.
+            return words.iter().any(|word| is_leading(word) || announces(word) || word.role == Role::Modal);
+        }
+        // `since the new timetable`
+        if self.b.get(clause.start..at).is_some_and(|before| before.iter().any(|word| gives_reason(word))) {
+            return true;
+        }
+        // `Organisers lifted the cap`, 医生把: who did it.
+        let head = self.b.get(at..clause.end).unwrap_or_default();
+        let verb =
+            head.iter().take(3).position(|next| announces(next) || matches!(next.term.as_str(), "把" | "将"));
+        at <= clause.start + 1
+            && verb.is_some_and(|verb| {
+                head.get(..verb).is_some_and(|who| who.iter().all(|word| word.role == Role::Content))
+            })
+    }
+}
+
+/// What is measured, where the old text left it unsaid: 保留7天, 保留时间延长至35天.
+fn is_measure(word: &Word) -> bool {
+    matches!(
+        word.term.as_str(),
+        "time"
+            | "date"
+            | "number"
+            | "limit"
+            | "threshold"
+            | "时间"
+            | "日期"
+            | "阈值"
+            | "上限"
+            | "价格"
+            | "数量"
+    )
+}
+
+/// Behind it stands why something changed.
+fn gives_reason(word: &Word) -> bool {
+    matches!(
+        word.term.as_str(),
+        "since"
+            | "because"
+            | "after"
+            | "due"
+            | "under"
+            | "contrary"
+            | "following"
+            | "thanks"
+            | "per"
+            | "因为"
+            | "因"
+            | "自从"
+    )
+}
+
+/// What a quantity measures; empty: it counts.
+fn dimension(value: &[&Word]) -> String {
+    let unit = value.iter().find(|word| word.role == Role::Unit);
+    unit.map_or_else(String::new, |unit| unit_scale(&unit.term).0.to_owned())
+}

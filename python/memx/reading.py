@@ -9,7 +9,7 @@ from typing import Any
 
 from memx import arguments, vectors
 from memx.errors import InvalidArgumentError, MemxError
-from memx.ingest.items import redact
+from memx.ingest.redacting import redact
 from memx.opening import Opened, mismatch_degraded
 from memx.types import Degraded, SearchResult
 

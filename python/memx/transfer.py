@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from memx import arguments, files
 from memx.errors import InvalidArgumentError
-from memx.ingest.importing import lines_of, take_in
+from memx.ingest.importing import take_in
 from memx.ingest.items import KEYWORDS
+from memx.ingest.lines import lines_of
 from memx.opening import Opened
 from memx.types import ImportResult, Page
 

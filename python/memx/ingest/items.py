@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from memx import arguments
 from memx.errors import InvalidArgumentError, MemxError
 from memx.ingest.messages import memories_of
+from memx.ingest.redacting import redact, redact_texts
 from memx.ingest.reflecting import Kept, Reflecting
 from memx.types import Degraded
 
@@ -150,35 +151,6 @@ def _redacted(said: list[Said], core: Engine, read: Batch) -> Iterator[Said]:
             message | {"content": text} for message, text in zip(one.messages, answered[:count], strict=True)
         ]
         yield one
-
-
-def redact_texts(core: Engine, read: Batch) -> None:
-    """Takes secrets out of the texts to be embedded, and texts that cannot be redacted out of the batch.
-
-    A model may have written a secret that nobody said.
-    """
-    keep = []
-    answers = redact(core, [memory["text"] for memory in read.memories], read.redacted)
-    for position, answer in enumerate(answers):
-        if isinstance(answer, MemxError):
-            read.refusals.append((read.origins[position], answer))
-        else:
-            read.memories[position]["text"] = answer
-            keep.append(position)
-    read.retain(keep)
-
-
-def redact(core: Engine, texts: list[str], counts: Counter[str]) -> list[str | MemxError]:
-    """Texts without their secrets, in order, or why one is withheld; findings are added to `counts`."""
-    answers: list[str | MemxError] = []
-    for text, outcome in zip(texts, core.redact(texts), strict=True):
-        if isinstance(outcome, MemxError):
-            answers.append(outcome)
-            continue
-        changed, found = outcome
-        counts.update(found)
-        answers.append(text if changed is None else changed)
-    return answers
 
 
 def _kept(said: Said, reflecting: Reflecting | None) -> Kept:

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::curation::{Asked, Measure};
 use super::eligible::Reach;
+use super::measure::{Asked, Measure};
 use super::open::Engine;
 use super::request::Selection;
 use crate::curate::{Claim, Verdict};

@@ -12,53 +12,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Ask, candidates};
 use super::eligible::ended;
+use super::judgement::{Judged, Judgement};
+use super::measure::{Asked, Likeness, Measure};
 use super::model::ModelCard;
 use super::open::Engine;
 use super::request::NewMemory;
-use crate::curate::{Claim, Finding, Thresholds, Verdict, compare, jaccard};
+use crate::curate::{Claim, Thresholds, Verdict, compare};
 use crate::error::{Error, Result};
+use crate::index::Index;
 use crate::index::prepare::Prepared;
 use crate::index::vectors::flat;
-use crate::index::vectors::near::{self, Wanted};
-use crate::index::{DocId, Index};
-use crate::record::{Record, RowId};
+use crate::index::vectors::near::Wanted;
+use crate::record::RowId;
 use crate::scope::GLOBAL;
-use crate::score::scale::Scale;
 use crate::store::ReadTx;
-use crate::text::script_share;
 
-/// Share of a text's letters that must be in the model's scripts; as in `memx.embed.card`.
-const COVERED_SHARE: f64 = 0.7;
 /// Claims of stored memories kept for the rest of the transaction.
 const CLAIMS_KEPT: usize = 4_096;
-
-/// What is to be done with a new memory.
-pub(super) enum Judgement {
-    /// It says nothing new.
-    Same(Record),
-    /// It says in other words what this one says.
-    Merge(Record),
-    /// It stands for itself.
-    New(Ties),
-}
-
-/// What a memory has to do with others that stay beside it.
-#[derive(Default)]
-pub(super) struct Ties {
-    /// Memories whose place it takes.
-    pub supersedes: Vec<(Record, Finding)>,
-    /// The memory that took its place already: it was said before that one.
-    pub superseded_by: Option<(Record, Finding)>,
-    /// Memories it contradicts, each with the likeness.
-    pub conflicts: Vec<(Record, Finding, f64)>,
-}
-
-/// How alike two texts are, and by what measure.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Likeness {
-    pub level: f64,
-    pub is_cosine: bool,
-}
 
 /// A new memory as curation sees it.
 pub(super) struct Newcomer<'a> {
@@ -86,65 +56,6 @@ pub(super) struct Curation<'e> {
 
 /// Tenant and scope.
 pub(super) type Place = (Option<String>, Option<String>, String);
-
-/// What the store's model says of its cosines.
-#[derive(Debug, Default)]
-pub(super) struct Measure {
-    scale: Scale,
-    scripts: Option<Vec<String>>,
-}
-
-impl Measure {
-    /// The measure of a model; an error where its card cannot be read.
-    pub(super) fn of(card: Option<&ModelCard>) -> Result<Measure> {
-        let Some(card) = card else { return Ok(Measure::default()) };
-        let part = |name: &str| card.more.get(name).filter(|value| !value.is_null()).cloned();
-        let unreadable = |error: serde_json::Error| {
-            Error::InvalidArgument(format!("the card of model {:?} is unreadable: {error}", card.id))
-        };
-        let scale = part("scale").map(serde_json::from_value).transpose().map_err(unreadable)?;
-        let scripts = part("scripts").map(serde_json::from_value).transpose().map_err(unreadable)?;
-        Ok(Measure { scale: scale.unwrap_or_default(), scripts })
-    }
-
-    /// Whether the model understands the script of a text.
-    pub(super) fn covers(&self, text: &str) -> bool {
-        self.scripts.as_ref().is_none_or(|scripts| script_share(text, scripts) >= COVERED_SHARE)
-    }
-
-    /// The likeness of a text and a document; of words where meaning cannot be compared.
-    pub(super) fn likeness(
-        &self,
-        index: &Index,
-        doc: DocId,
-        new: &Asked<'_>,
-        old: (&Claim, &str),
-    ) -> Likeness {
-        let theirs: Vec<&[u16]> =
-            if self.covers(old.1) { index.vectors.rows_of(doc).collect() } else { vec![] };
-        self.of_rows(new, &theirs, old.0)
-    }
-
-    /// The same of passages at hand.
-    pub(super) fn of_rows(&self, new: &Asked<'_>, theirs: &[&[u16]], old: &Claim) -> Likeness {
-        let ours: Vec<&[u16]> = new.codes.iter().map(Vec::as_slice).collect();
-        match near::likeness(&ours, theirs) {
-            Some(cosine) => Likeness { level: self.scale.of(f64::from(cosine)), is_cosine: true },
-            None => Likeness { level: jaccard(old, new.claim), is_cosine: false },
-        }
-    }
-
-    pub(super) fn cosine_at(&self, level: f64) -> f32 {
-        self.scale.cosine_at(level) as f32
-    }
-}
-
-/// What is compared with a document.
-pub(super) struct Asked<'a> {
-    pub claim: &'a Claim,
-    /// Empty where the model does not cover the text.
-    pub codes: &'a [Vec<u16>],
-}
 
 impl<'e> Curation<'e> {
     /// `card`: of the vectors about to be written, for a store that has no model yet.
@@ -243,56 +154,6 @@ impl Engine {
             conflict_max: curator.conflict_max,
             conflict_detection: curator.conflict_detection,
         }
-    }
-}
-
-/// The verdicts on one new memory.
-#[derive(Default)]
-struct Judged {
-    same: Option<(f64, RowId)>,
-    merge: Option<(f64, RowId)>,
-    supersedes: Vec<(RowId, Finding)>,
-    superseded_by: Option<(RowId, Finding)>,
-    conflicts: Vec<(RowId, Finding, f64)>,
-}
-
-impl Judged {
-    fn note(&mut self, row: RowId, likeness: Likeness, is_older: bool, verdict: Verdict) {
-        let likest = |best: &mut Option<(f64, RowId)>| {
-            if best.is_none_or(|(level, _)| likeness.level > level) {
-                *best = Some((likeness.level, row));
-            }
-        };
-        match verdict {
-            Verdict::Same => likest(&mut self.same),
-            Verdict::Merge => likest(&mut self.merge),
-            Verdict::Supersede(finding) if is_older => self.superseded_by = Some((row, finding)),
-            Verdict::Supersede(finding) => self.supersedes.push((row, finding)),
-            Verdict::Conflict(finding) => self.conflicts.push((row, finding, likeness.level)),
-            Verdict::Keep => {}
-        }
-    }
-
-    /// One judgement of all verdicts: what repeats another adds nothing, whatever it contradicts.
-    fn settle(self, tx: &ReadTx<'_>) -> Result<Judgement> {
-        let record = |row: RowId| Ok::<_, Error>(tx.records(&[row])?.pop());
-        if let Some(same) = self.same.map(|(_, row)| record(row)).transpose()?.flatten() {
-            return Ok(Judgement::Same(same));
-        }
-        if let Some(like) = self.merge.map(|(_, row)| record(row)).transpose()?.flatten() {
-            return Ok(Judgement::Merge(like));
-        }
-        let mut ties = Ties::default();
-        for (row, finding) in self.supersedes {
-            ties.supersedes.extend(record(row)?.map(|old| (old, finding)));
-        }
-        for (row, finding, level) in self.conflicts {
-            ties.conflicts.extend(record(row)?.map(|other| (other, finding, level)));
-        }
-        if let Some((row, finding)) = self.superseded_by {
-            ties.superseded_by = record(row)?.map(|newer| (newer, finding));
-        }
-        Ok(Judgement::New(ties))
     }
 }
 

@@ -8,8 +8,9 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Ask, candidates, terms_of};
-use super::curation::{Asked, Measure, Place, wanted};
+use super::curation::{Place, wanted};
 use super::eligible::Reach;
+use super::measure::{Asked, Measure};
 use super::open::Engine;
 use super::request::Selection;
 use crate::curate::{Claim, Finding, Verdict};

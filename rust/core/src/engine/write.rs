@@ -7,9 +7,7 @@
 
 use rayon::prelude::*;
 
-use super::curation::{Curation, Judgement, Newcomer, Ties};
-use super::import;
-use super::merging::{self, Rules};
+use super::curation::Curation;
 use super::model::{self, ModelCard};
 use super::new_record::new_record;
 use super::open::Engine;
@@ -20,8 +18,6 @@ use crate::curate::Claim;
 use crate::error::{Error, Result};
 use crate::index::prepare::{Prepared, prepare};
 use crate::privacy::Counts;
-use crate::record::{Conflict, Event, Record};
-use crate::scope::GLOBAL;
 use crate::store::WriteTx;
 use crate::text;
 
@@ -35,14 +31,14 @@ pub struct Item<'a> {
 }
 
 /// A memory redacted, checked and read, before the lock is taken.
-struct Ready {
-    memory: NewMemory,
-    redacted: Counts,
-    key: [u8; 16],
-    claim: Claim,
-    codes: Vec<Vec<u8>>,
+pub(super) struct Ready {
+    pub memory: NewMemory,
+    pub redacted: Counts,
+    pub key: [u8; 16],
+    pub claim: Claim,
+    pub codes: Vec<Vec<u8>>,
     /// As the indexes want it, but for the record; taken when it becomes a row of its own.
-    prepared: Option<Prepared>,
+    pub prepared: Option<Prepared>,
 }
 
 impl Engine {
@@ -119,103 +115,6 @@ impl Engine {
         })
     }
 
-    /// Writes one memory: over its id, onto what says the same, or as a new row.
-    fn put(
-        &self,
-        tx: &mut WriteTx<'_>,
-        curation: &mut Curation<'_>,
-        mut row: Ready,
-        now_us: i64,
-    ) -> Result<Written> {
-        let written = match row.memory.id.as_ref().map(|id| tx.record(id)).transpose()?.flatten() {
-            Some(old) => self.replace(tx, curation, old, &row, now_us)?,
-            None => self.add(tx, curation, &mut row, now_us)?,
-        };
-        if let Some(imported) = row.memory.imported.as_ref().filter(|_| written.event != Event::None) {
-            import::tell(tx, &written.id, imported)?;
-        }
-        Ok(Written { redacted: row.redacted, ..written })
-    }
-
-    fn add(
-        &self,
-        tx: &mut WriteTx<'_>,
-        curation: &mut Curation<'_>,
-        row: &mut Ready,
-        now_us: i64,
-    ) -> Result<Written> {
-        let may_repeat = row.memory.id.is_none() && self.config.curator.same_text;
-        if may_repeat && let Some(old) = repeated(tx, &row.memory, &row.key, now_us)? {
-            return said_again(tx, &old, &row.memory, now_us);
-        }
-        let (judgement, degraded) = self.judged(tx, curation, row, now_us)?;
-        let written = match judgement {
-            Judgement::Same(old) => said_again(tx, &old, &row.memory, now_us)?,
-            Judgement::Merge(old) => self.merge(tx, curation, old, row, now_us)?,
-            Judgement::New(ties) => insert(tx, curation, row, ties, now_us)?,
-        };
-        Ok(Written { degraded, ..written })
-    }
-
-    /// What curation says; where it may not judge, or fails, the memory stands for itself.
-    fn judged(
-        &self,
-        tx: &WriteTx<'_>,
-        curation: &mut Curation<'_>,
-        row: &Ready,
-        now_us: i64,
-    ) -> Result<(Judgement, Option<String>)> {
-        let alone = Judgement::New(Ties::default());
-        if !self.config.curator.enabled || row.memory.imported.is_some() {
-            return Ok((alone, None));
-        }
-        let said_at_us = row.memory.created_at_us.unwrap_or(now_us);
-        let Ready { memory, claim, codes, prepared, .. } = row;
-        let terms = prepared.iter().flat_map(|document| &document.terms).map(|(term, _)| term.as_str());
-        let newcomer = Newcomer { memory, claim, terms: terms.collect(), codes, said_at_us };
-        match curation.judge(tx, &newcomer) {
-            // A caller's own id is never given up for another.
-            Ok(Judgement::Same(_) | Judgement::Merge(_)) if memory.id.is_some() => Ok((alone, None)),
-            Ok(judgement) => Ok((judgement, None)),
-            Err(Error::InvalidArgument(reason)) => Ok((alone, Some(reason))),
-            Err(error) => Err(error),
-        }
-    }
-
-    fn merge(
-        &self,
-        tx: &mut WriteTx<'_>,
-        curation: &mut Curation<'_>,
-        old: Record,
-        row: &Ready,
-        now_us: i64,
-    ) -> Result<Written> {
-        let strategy = self.config.curator.merge_strategy;
-        let rules = Rules { strategy, limits: &self.config.limits, now_us };
-        let (record, vectors, written) = merging::merge(tx, old, &row.memory, &row.codes, &rules)?;
-        curation.wrote(prepare(record, vectors));
-        Ok(written)
-    }
-
-    fn replace(
-        &self,
-        tx: &mut WriteTx<'_>,
-        curation: &mut Curation<'_>,
-        old: Record,
-        row: &Ready,
-        now_us: i64,
-    ) -> Result<Written> {
-        let (record, previous) = replaced(old, &row.memory, now_us)?;
-        tx.replace(&record, &row.key, Some(&row.codes), Event::Update.as_str(), None, now_us)?;
-        curation.wrote(prepare(record.clone(), row.codes.clone()));
-        if record.text != previous && row.memory.imported.is_none() {
-            self.recheck(tx, &record)?;
-        }
-        let mut written = Written::new(&record, Event::Update, row.codes.is_empty());
-        written.previous_memory = Some(previous);
-        Ok(written)
-    }
-
     /// Deletes memories by id: all of them, or none and an error that names the unknown one.
     pub fn delete(&self, ids: &[String], now_us: i64) -> Result<()> {
         self.store.write(|tx| {
@@ -251,84 +150,6 @@ fn only_the_row(outcome: Result<Written>) -> Result<Result<Written>> {
         Err(error) => Err(error),
         Ok(written) => Ok(Ok(written)),
     }
-}
-
-/// The memory of this tenant and scope, or `global`, whose text is the same.
-fn repeated(tx: &WriteTx<'_>, memory: &NewMemory, key: &[u8; 16], now_us: i64) -> Result<Option<Record>> {
-    let scopes = [memory.scope.as_deref().unwrap_or(GLOBAL), GLOBAL];
-    let (user_id, agent_id) = (memory.user_id.as_deref(), memory.agent_id.as_deref());
-    let same = tx.same_text(user_id, agent_id, &scopes, key, now_us)?;
-    Ok(same.map(|id| tx.record(&id)).transpose()?.flatten())
-}
-
-/// A new row, tied to the memories it replaces or contradicts.
-fn insert(
-    tx: &mut WriteTx<'_>,
-    curation: &mut Curation<'_>,
-    row: &mut Ready,
-    ties: Ties,
-    now_us: i64,
-) -> Result<Written> {
-    let id = row.memory.id.clone().map_or_else(|| tx.next_id(now_us), Ok)?;
-    let mut record = new_record(id, &row.memory, now_us)?;
-    tx.insert(&mut record, &row.key, &row.codes, now_us)?;
-    let mut written = Written::new(&record, Event::Add, row.codes.is_empty());
-    for (old, finding) in ties.supersedes {
-        tx.supersede(&old, &record, finding.kind.as_str(), now_us)?;
-        curation.lost(old.row_id);
-        written.supersedes.push(old.id);
-    }
-    for (other, finding, similarity) in ties.conflicts {
-        let kind = finding.kind.as_str().to_owned();
-        let (a, b) = (other.id.clone(), record.id.clone());
-        tx.mark_conflict(&Conflict { a, b, similarity, kind, reason: finding.reason, at_us: now_us })?;
-        written.conflicts_with.push(other.id);
-    }
-    if let Some((newer, finding)) = ties.superseded_by {
-        tx.supersede(&record, &newer, finding.kind.as_str(), now_us)?;
-        record.superseded_by = Some(newer.id.clone());
-        written.superseded_by = Some(newer.id);
-    }
-    if let Some(prepared) = row.prepared.take() {
-        curation.wrote(Prepared { record: Record { text: String::new(), ..record }, ..prepared });
-    }
-    Ok(written)
-}
-
-/// New content under an old id, and the old text: its runs keep their places, its creation and usage stay.
-fn replaced(old: Record, memory: &NewMemory, now_us: i64) -> Result<(Record, String)> {
-    if (&old.user_id, &old.agent_id) != (&memory.user_id, &memory.agent_id) {
-        return Err(Error::Conflict(format!(
-            "id {:?} belongs to another tenant; choose another id, or delete that memory first",
-            old.id
-        )));
-    }
-    let mut record = new_record(old.id, memory, now_us)?;
-    record.row_id = old.row_id;
-    record.created_at_us = memory.created_at_us.unwrap_or(old.created_at_us);
-    record.updated_at_us = memory.imported.as_ref().and_then(|row| row.updated_at_us).unwrap_or(now_us);
-    record.revision = record.revision.max(old.revision.saturating_add(1));
-    if memory.imported.is_none() {
-        record.usage = old.usage;
-        record.supersedes = old.supersedes;
-        record.superseded_by = old.superseded_by;
-        record.conflicts_with = old.conflicts_with;
-    }
-    let new_runs = record.runs.into_iter().filter(|run| old.runs.iter().all(|had| had.run_id != run.run_id));
-    record.runs = old.runs.iter().cloned().chain(new_runs).collect();
-    Ok((record, old.text))
-}
-
-/// Nothing new is stored; that it was said again is.
-fn said_again(tx: &mut WriteTx<'_>, old: &Record, memory: &NewMemory, now_us: i64) -> Result<Written> {
-    let said_us = memory.created_at_us.unwrap_or(now_us).max(old.last_seen_at_us);
-    if memory.run_ids.is_empty() {
-        tx.seen(old.row_id, said_us, None)?;
-    }
-    for run in &memory.run_ids {
-        tx.seen(old.row_id, said_us, Some(run))?;
-    }
-    Ok(Written::new(old, Event::None, tx.vectors(old.row_id)?.is_empty()))
 }
 
 pub(super) fn unknown(id: &str) -> Error {

@@ -9,7 +9,8 @@
 //!
 //! `folder` `probe` `connection` `readers` `migrate` `schema` open the file;
 //! `read` and `write` are the two doors; `records` `facets` `vectors` `history`
-//! `conflicts` `change_log` `meta` are the tables; `links` ties memories together; `stream` walks them, `erase` empties them.
+//! `conflicts` `tiers` `change_log` `meta` are the tables; `links` ties memories together, `told` is
+//! the door to that; `stream` walks them, `erase` empties them.
 
 mod change_log;
 mod check;
@@ -32,6 +33,7 @@ mod records;
 mod schema;
 mod stream;
 mod tiers;
+mod told;
 mod vectors;
 mod write;
 

@@ -20,7 +20,7 @@ use super::read::ReadTx;
 use super::records::TextKey;
 use super::{check, erase, facets, links, meta, records, tiers, vectors};
 use crate::error::{Error, Result};
-use crate::record::{Conflict, Event, HistoryEntry, Record, RowId, Run, Tier, Usage};
+use crate::record::{Event, Record, RowId, Run, Tier, Usage};
 
 /// A transaction to write in; see the head of this file.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct WriteTx<'a> {
     read: ReadTx<'a>,
     counters: Counters,
     erased: BTreeSet<String>,
-    keep_history_text: bool,
+    pub(super) keep_history_text: bool,
     /// SQLite failed in it: what was written of the last step is unknown.
     is_spent: bool,
 }
@@ -105,50 +105,6 @@ impl<'a> WriteTx<'a> {
         })
     }
 
-    /// The same, but the old text is kept nowhere: it held what must not be kept. Event UPDATE.
-    pub fn rewrite(
-        &mut self,
-        record: &Record,
-        text_key: &TextKey,
-        vectors: Option<&[Vec<u8>]>,
-        reason: &str,
-        at_us: i64,
-    ) -> Result<()> {
-        check::record(record, vectors.unwrap_or_default())?;
-        let same_text = self.text_of(record)? == record.text;
-        self.step(|conn, counters| {
-            records::update(conn, record, text_key)?;
-            replace_lists(conn, counters, record, vectors)?;
-            let reason = Some(reason);
-            let line = Line { same_text, reason, ..Line::bare(Event::Update.as_str(), at_us) };
-            history::append(conn, &record.id, &line)?;
-            counters.log(conn, record.row_id, &record.id, ChangeKind::Put)
-        })
-    }
-
-    /// Rewrites what is told of memories: texts and reasons of histories, reasons of conflicts. How many changed.
-    pub fn rewrite_told(&mut self, mut rewrite: impl FnMut(&str) -> Result<String>) -> Result<u64> {
-        let mut changed = 0;
-        for column in history::TOLD {
-            for (place, text) in self.step(|conn, _| history::told(conn, column))? {
-                let new = rewrite(&text)?;
-                if new != text {
-                    self.step(|conn, _| history::set_told(conn, column, &place, &new))?;
-                    changed += 1;
-                }
-            }
-        }
-        for mut found in self.conflicts()? {
-            let reason = rewrite(&found.reason)?;
-            if reason != found.reason {
-                found.reason = reason;
-                self.mark_conflict(&found)?;
-                changed += 1;
-            }
-        }
-        Ok(changed)
-    }
-
     /// The memory was said again: its last time moves, and it joins the run when it is new to it.
     pub fn seen(&mut self, row_id: RowId, at_us: i64, run_id: Option<&str>) -> Result<()> {
         self.change(row_id, ChangeKind::Put, |conn, counters, _| {
@@ -205,30 +161,6 @@ impl<'a> WriteTx<'a> {
         })
     }
 
-    /// `new` takes the place of `old`: linked both ways, said in both histories.
-    pub fn supersede(&mut self, old: &Record, new: &Record, reason: &str, at_us: i64) -> Result<()> {
-        self.step(|conn, counters| {
-            let (old, new) = ((old.row_id, old.id.as_str()), (new.row_id, new.id.as_str()));
-            links::supersede(conn, counters, old, new, reason, at_us)
-        })
-    }
-
-    /// Two memories contradict each other: written once, and marked at both.
-    pub fn mark_conflict(&mut self, found: &Conflict) -> Result<()> {
-        self.step(|conn, counters| links::mark_conflict(conn, counters, found))
-    }
-
-    /// Two memories contradict each other no more.
-    pub fn clear_conflict(&mut self, one: &str, other: &str) -> Result<()> {
-        self.step(|conn, counters| links::clear_conflict(conn, counters, one, other))
-    }
-
-    /// Puts a history, oldest event first, in the place of what was said of an id.
-    pub fn set_history(&mut self, id: &str, entries: &[HistoryEntry]) -> Result<()> {
-        let keep = self.keep_history_text;
-        self.step(|conn, _| history::replace(conn, id, entries, keep))
-    }
-
     /// Erases what is left of a deleted id: its history, and its name in the change log.
     pub fn erase_history(&mut self, id: &str) -> Result<()> {
         self.erased.insert(id.to_owned());
@@ -277,7 +209,10 @@ impl<'a> WriteTx<'a> {
     }
 
     /// The one way to SQLite: a failure spends the transaction.
-    fn step<T>(&mut self, work: impl FnOnce(&Connection, &mut Counters) -> rusqlite::Result<T>) -> Result<T> {
+    pub(super) fn step<T>(
+        &mut self,
+        work: impl FnOnce(&Connection, &mut Counters) -> rusqlite::Result<T>,
+    ) -> Result<T> {
         if self.is_spent {
             return Err(Error::Store(String::from("an earlier step of this write failed; begin a new one")));
         }
@@ -296,7 +231,7 @@ impl<'a> WriteTx<'a> {
     }
 
     /// The text now in the row of a record; an error when the row is not this id's.
-    fn text_of(&self, record: &Record) -> Result<String> {
+    pub(super) fn text_of(&self, record: &Record) -> Result<String> {
         let found = records::row_and_text(self.conn, &record.id).told(self.file)?;
         found
             .filter(|(row_id, _)| *row_id == record.row_id)
@@ -314,7 +249,7 @@ fn insert_lists(conn: &Connection, record: &Record, runs: &[Run], codes: &[Vec<u
     vectors::insert(conn, record.row_id, codes)
 }
 
-fn replace_lists(
+pub(super) fn replace_lists(
     conn: &Connection,
     counters: &mut Counters,
     record: &Record,

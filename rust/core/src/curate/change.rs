@@ -47,7 +47,8 @@ pub(super) fn find(pair: &Pair<'_>) -> Option<Finding> {
         has_unit: new.iter().any(|word| word.role == Role::Unit),
     };
     let admits = |frame: &Frame<'_>| pair.is_settled || frame.admits(kind, signs);
-    if adds || equal(old, new) || !admits(&frame) || !admits(&other) {
+    let plans = pair.old.words.iter().chain(&pair.new.words).any(Word::plans);
+    if adds || plans || equal(old, new) || !admits(&frame) || !admits(&other) {
         return None;
     }
     let reason = format!("{}: {} -> {}", frame.name(), spell(old), spell(new));
@@ -74,13 +75,23 @@ fn replaced(pair: &Pair<'_>) -> Option<(Range<usize>, Range<usize>)> {
             (true, true, _) => {}
             (false, false, None) => found = Some((old, new)),
             // `9 to 18` -> `10 to 19`: one value of two parts.
-            (false, false, Some((a, b))) if old.start <= a.end + 2 && new.start <= b.end + 2 => {
+            (false, false, Some((a, b)))
+                if counts(pair.a, a)
+                    && counts(pair.a, &old)
+                    && old.start <= a.end + 2
+                    && new.start <= b.end + 2 =>
+            {
                 found = Some((a.start..old.end, b.start..new.end));
             }
             _ => return None,
         }
     }
     found
+}
+
+/// Has a figure: `from piano to cello` are two values, `from 9 to 18` is one.
+fn counts(core: &[&Word], range: &Range<usize>) -> bool {
+    values(core, range).iter().any(|word| is_figure(word) || word.role == Role::Code)
 }
 
 /// A hunk without the words that only lead to its value.

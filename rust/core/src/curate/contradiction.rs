@@ -8,12 +8,13 @@
 use super::alignment::Hunk;
 use super::claim::is_content;
 use super::lexicon::{Role, are_opposite, has_opposite, tells_apart};
+use super::residue::clause;
 use super::verb::lead;
 use super::verdict::{ConflictKind, Finding, Pair};
 use super::words::{Gap, Word};
 
-/// Most words of content that one side may have in addition, for each four that are shared.
-const EXTRA_OF_SHARED: usize = 4;
+/// Most words of content that one side may have in addition, for each three that are shared.
+const EXTRA_OF_SHARED: usize = 3;
 
 /// The contradiction of two aligned texts. `is_strict`: nothing may be left over.
 pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
@@ -50,11 +51,20 @@ fn negators(core: &[&Word], hunks: &[Hunk], is_old: bool, skipped: Option<usize>
             // Japanese and Korean deny at the end.
             let before = || core.iter().enumerate().take(at).rev().find(says);
             let denied = after.or_else(before);
-            if denied.is_none_or(|(place, next)| is_left(place) && !next.is_character && !has_opposite(next))
-            {
+            if denied.is_none_or(|(place, next)| {
+                is_left(place)
+                    && !next.is_character
+                    && !has_opposite(next)
+                    && !STANCES.contains(&next.term.as_str())
+            }) {
                 return None;
             }
-            count += 1;
+            // "no dogs, they are not allowed": said twice, denied once.
+            let is_again = core.get(..at).unwrap_or_default().iter().any(|word| word.role == Role::Negator)
+                && clause(core, at).all(|place| {
+                    place == at || core.get(place).is_none_or(|word| word.role != Role::Negator)
+                });
+            count += usize::from(count == 0 || !is_again);
         }
     }
     Some(count)
@@ -109,9 +119,9 @@ const VAGUE: [&str; 14] = [
 
 /// How one stands to a thing: with a negator beside it, they say what the bare claim denies.
 #[rustfmt::skip]
-const STANCES: [&str; 22] = [
+const STANCES: [&str; 29] = [
     "like", "likes", "enjoy", "enjoys", "want", "wants", "ask", "asks", "asked", "prefer", "prefers", "bear", "stand",
-    "circumstances", "anything", "ever", "喜欢", "享受", "要求", "爱", "希望", "绝对",
+    "circumstances", "anything", "ever", "喜欢", "享受", "要求", "big", "huge", "total", "feel", "忠实", "千万", "千万别", "爱", "希望", "绝对",
 ];
 
 /// The words that both texts have in the same place.

@@ -80,7 +80,10 @@ fn clauses<'s, 'a>(core: &'s [&'a Word]) -> Vec<&'s [&'a Word]> {
 /// Drops the first phrase that a cue gives up.
 fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
     let found = new.iter().enumerate().find_map(|(at, word)| {
-        let is_cue = BEFORE.contains(&word.term.as_str()) || word.role == Role::Negator;
+        let is_cue = BEFORE.contains(&word.term.as_str())
+            // 由 A 改为 B
+            || (word.is_character && word.role == Role::Be)
+            || (word.role == Role::Negator && word.term != "without" && is_single(new));
         let is_old = |next: &&&Word| next.gap < Gap::Comma && (says(old, next) && !is_lead(next));
         let len = new.get(at + 1..)?.iter().take_while(is_old).count();
         let phrase = new.get(at + 1..at + 1 + len)?;
@@ -95,6 +98,11 @@ fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
     ));
     let head = new.get(..at + 1 - skip).unwrap_or_default();
     head.iter().chain(new.get(at + 1 + len..).unwrap_or_default()).copied().collect()
+}
+
+/// Two negators affirm.
+fn is_single(core: &[&Word]) -> bool {
+    core.iter().filter(|word| word.role == Role::Negator).count() == 1
 }
 
 /// Drops what the old text says and a verb behind it gives up: `ever since the co-op closed`.
@@ -119,10 +127,9 @@ fn is_lead(word: &Word) -> bool {
 
 /// Behind `from A` comes where it went to; the other cues need nothing.
 fn goes_on(next: Option<&&Word>, cue: &Word) -> bool {
-    let needs = matches!(cue.term.as_str(), "from" | "从" | "由" | "把");
+    let needs = matches!(cue.term.as_str(), "from" | "从" | "把") || cue.role == Role::Be;
     let follows = next.is_some_and(|next| {
-        matches!(next.role, Role::Link | Role::Be)
-            || matches!(next.term.as_str(), "to" | "as" | "into" | "到" | "换掉" | "换")
+        next.role == Role::Link || matches!(next.term.as_str(), "to" | "as" | "into" | "到" | "换掉" | "换")
     });
     !needs || follows
 }

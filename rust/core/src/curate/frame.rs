@@ -51,7 +51,10 @@ impl<'a> Frame<'a> {
 
     /// The value is given by a change: `moved to the third floor`.
     pub fn is_change(&self) -> bool {
-        self.lead.is_some_and(|lead| lead.role == Role::Link && lead.far <= 1)
+        let is_led_to =
+            self.before.last().is_some_and(|word| matches!(word.term.as_str(), "to" | "到" | "为"));
+        // `upgraded the shop to Node 20`
+        self.lead.is_some_and(|lead| lead.role == Role::Link && (lead.far <= 1 || is_led_to))
     }
 
     /// A verb or a colon leads to the value.
@@ -107,7 +110,12 @@ impl<'a> Frame<'a> {
 
     /// `room 4`, `3号会议室`, `sample 12`, a number at the front: it is a name.
     pub fn names_a_thing(&self, is_counted: bool) -> bool {
-        let names = |word: Option<&&Word>| word.is_some_and(|word| word.role == Role::Naming);
+        let names = |word: Option<&&Word>| {
+            word.is_some_and(|word| {
+                word.role == Role::Naming
+                    || matches!(word.term.as_str(), "number" | "第" | "fact" | "note" | "memory")
+            })
+        };
         let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
         let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))
             && self.lead.is_none_or(|lead| lead.far > 0);

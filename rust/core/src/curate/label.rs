@@ -30,6 +30,15 @@ pub(super) fn find(old: &Claim, new: &Claim) -> Option<Finding> {
     let is_same = name.len() == other.len() && name.iter().zip(other).all(|(a, b)| a.key == b.key);
     let from = new.iter().take_while(|word| announces(word) || word.role == Role::Link).count();
     let new = new.get(from..)?;
+    let is_worded = |value: &[&Word]| {
+        value.iter().all(|word| word.role == Role::Content && !word.is_capital && word.term.is_ascii())
+    };
+    let has_one = |word: &&Word| {
+        matches!(word.role, Role::Attribute | Role::Holder | Role::Code) || word.term.contains(['_', '.'])
+    };
+    if from == 0 && is_worded(old) && is_worded(new) && !name.iter().any(|word| has_one(word)) {
+        return None;
+    }
     if !is_same
         || new.is_empty()
         || !is_value(old)

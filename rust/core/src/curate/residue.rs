@@ -59,7 +59,7 @@ pub(super) fn clause(core: &[&Word], at: usize) -> Range<usize> {
 
 /// A clause begins here.
 pub(super) fn is_border(word: &Word) -> bool {
-    word.gap >= Gap::Comma || matches!(word.term.as_str(), "and" | "but" | "so")
+    word.gap >= Gap::Colon || matches!(word.term.as_str(), "and" | "but" | "so")
 }
 
 /// The runs of some places, each with the unit of its number.

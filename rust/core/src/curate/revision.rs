@@ -11,7 +11,7 @@ use super::claim::Claim;
 use super::farewell::take_leave;
 use super::frame::Frame;
 use super::lexicon::{Role, announces, unit_scale};
-use super::residue::{clause, is_heavy, is_leading, residue, runs};
+use super::residue::{clause, is_figure, is_heavy, is_leading, residue, runs};
 use super::verdict::{ConflictKind, Finding};
 use super::words::{Gap, Word};
 use std::ops::Range;
@@ -30,10 +30,12 @@ pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option
     let is_left = left.is_some();
     let rest = left.as_deref().unwrap_or(b);
     let is_new = |word: &&Word| announces(word) && !old.words.iter().any(|other| other.term == word.term);
-    if !is_left && !new.words.iter().any(|word| is_new(&word)) {
+    // `From March on`
+    let is_dated = b.first().is_some_and(|word| word.term == "from");
+    if !is_left && !is_dated && !new.words.iter().any(|word| is_new(&word)) {
         return None;
     }
-    let change = Change { a, b: rest, is_left };
+    let change = Change { a, b: rest, whole: b, is_left };
     change.find()
 }
 
@@ -45,24 +47,20 @@ fn added(a: &[&Word], b: &[&Word]) -> usize {
 /// A plan, a condition, a question of taste; of the old text also what happened once.
 fn is_open(core: &[&Word], is_old: bool) -> bool {
     core.iter().any(|word| match word.role {
-        Role::Condition | Role::Also => true,
-        Role::Modal => matches!(
-            word.term.as_str(),
-            "could" | "might" | "would" | "should" | "want" | "plan" | "hope" | "打算"
-        ),
+        Role::Condition => !matches!(word.term.as_str(), "until" | "during" | "where"),
+        Role::Also => true,
+        Role::Modal => word.plans() || matches!(word.term.as_str(), "would" | "should"),
         Role::Past => is_old,
         Role::Event => is_old && !word.is_character,
-        Role::Many => is_old,
-        _ => matches!(
-            word.term.as_str(),
-            "considering" | "suppose" | "thinking" | "someday" | "maybe" | "万一"
-        ),
+        _ => word.plans(),
     })
 }
 
 struct Change<'s, 'a> {
     a: &'s [&'a Word],
     b: &'s [&'a Word],
+    /// With what it gives up.
+    whole: &'s [&'a Word],
     /// The new text has taken leave of something the old one says.
     is_left: bool,
 }
@@ -71,10 +69,12 @@ impl<'a> Change<'_, 'a> {
     fn find(&self) -> Option<Finding> {
         let gone = self.value_of_old()?;
         let old = self.a.get(gone.clone())?;
-        let come = runs(self.b, &residue(self.b, self.a));
-        let (run, kind) = come.iter().find_map(|run| Some((run, self.admits(&gone, run)?)))?;
+        let come = runs(self.b, &residue(self.b, self.a)).into_iter().map(|run| figure_of(self.b, run));
+        let come: Vec<Range<usize>> = come.collect();
+        let fits = |run: &Range<usize>| self.admits(&gone, run).filter(|_| self.adds_no_other_thing(run));
+        let (run, kind) = come.iter().find_map(|run| Some((run, fits(run)?)))?;
         let new = self.b.get(run.clone())?;
-        if !self.has_subject(&gone) || change::equal(old, new) || !self.adds_no_other_thing(run) {
+        if !self.has_subject(&gone) || change::equal(old, new) {
             return None;
         }
         let frame = Frame::of(self.a, &gone)?;
@@ -88,11 +88,30 @@ impl<'a> Change<'_, 'a> {
         let runs = runs(self.a, &residue(self.a, self.b));
         let (asides, mut values): (Vec<Range<usize>>, Vec<Range<usize>>) =
             runs.into_iter().partition(|run| self.is_aside(run));
-        match values.len() {
-            1 => (asides.len() <= 1).then(|| values.remove(0)),
-            0 => asides.last().filter(|_| asides.len() == 1).cloned(),
+        let run = match values.len() {
+            1 if asides.len() <= 1 => Some(values.remove(0)),
+            0 => asides.last().filter(|run| asides.len() == 1 || self.is_given_up(run)).cloned(),
+            _ if values.last().is_some_and(|last| self.is_given_up(last)) => {
+                // What the farewell names is the value; the subject may have gone with it.
+                let last = values.pop()?;
+                values.iter().chain(&asides).all(|run| self.returns(run)).then_some(last)
+            }
             _ => None,
-        }
+        };
+        run.map(|run| figure_of(self.a, run))
+    }
+
+    /// The new text names it, in what it gives up.
+    fn is_given_up(&self, run: &Range<usize>) -> bool {
+        let words = self.a.get(run.clone()).unwrap_or_default();
+        self.is_left && words.iter().all(|word| self.whole.iter().any(|there| there.key == word.key))
+    }
+
+    /// The whole new text has it, or it is a word or two.
+    fn returns(&self, run: &Range<usize>) -> bool {
+        let words = self.a.get(run.clone()).unwrap_or_default();
+        let missing = words.iter().filter(|word| !self.whole.iter().any(|there| there.key == word.key));
+        missing.map(|word| if word.is_character { 1 } else { 2 }).sum::<usize>() <= 2
     }
 
     /// One word that leads nowhere: no figure, no name, and not in front of what it tells apart.
@@ -123,11 +142,16 @@ impl<'a> Change<'_, 'a> {
     fn admits(&self, gone: &Range<usize>, come: &Range<usize>) -> Option<Kind> {
         let (old, new) = (self.a.get(gone.clone())?, self.b.get(come.clone())?);
         let kind = change::kind(old, new)?;
-        let is_figure = matches!(kind, Kind::Quantity | Kind::When | Kind::Version);
+        let counts = |value: &[&Word]| value.iter().any(|word| word.role == Role::Number);
+        let is_clock = new.iter().any(|word| word.role == Role::Clock);
+        if counts(old) && !counts(new) && !is_clock {
+            return None;
+        }
+        let is_counted = matches!(kind, Kind::Quantity | Kind::When | Kind::Version);
         let is_talk =
             |word: &&Word| word.role == Role::You || (word.role == Role::Third && word.term != "this");
         let is_aside = |value: &[&Word]| value.first().is_some_and(|word| word.gap == Gap::Comma);
-        if !is_figure && (self.a.iter().any(|word| is_talk(&word)) || is_aside(old)) {
+        if !is_counted && (self.a.iter().any(|word| is_talk(&word)) || is_aside(old)) {
             return None;
         }
         let (frame, other) = (Frame::of(self.a, gone)?, Frame::of(self.b, come)?);
@@ -188,7 +212,7 @@ impl<'a> Change<'_, 'a> {
         let Some(word) = self.b.get(at) else { return false };
         let clause = clause(self.b, at);
         let words = self.b.get(clause.clone()).unwrap_or_default();
-        if announces(word) || word.role == Role::When || is_measure(word) {
+        if announces(word) || matches!(word.role, Role::When | Role::Unit) || is_measure(word) {
             return true;
         }
         if !clause.contains(&value.start) {
@@ -245,6 +269,14 @@ fn gives_reason(word: &Word) -> bool {
             | "因"
             | "自从"
     )
+}
+
+/// A run without the characters before its figure: 吃50毫克.
+fn figure_of(core: &[&Word], run: Range<usize>) -> Range<usize> {
+    let words = core.get(run.clone()).unwrap_or_default();
+    let verb = words.iter().take_while(|word| word.is_character && word.role == Role::Content).count();
+    let is_verb = verb <= 2 && words.get(verb).is_some_and(|word| is_figure(word));
+    if is_verb { run.start + verb..run.end } else { run }
 }
 
 /// What a quantity measures; empty: it counts.

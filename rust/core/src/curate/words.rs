@@ -50,6 +50,16 @@ pub(super) struct Word {
     pub is_owned: bool,
 }
 
+impl Word {
+    /// might, plan to, 打算: what follows is not so yet.
+    pub fn plans(&self) -> bool {
+        const PLANS: [&str; 9] =
+            ["considering", "thinking", "someday", "maybe", "perhaps", "suppose", "万一", "假设", "没准"];
+        let is_plan = matches!(self.term.as_str(), "could" | "might" | "want" | "plan" | "hope" | "打算");
+        (self.role == Role::Modal && is_plan) || PLANS.contains(&self.term.as_str())
+    }
+}
+
 /// A text, read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words {
@@ -96,7 +106,22 @@ pub(super) fn read(text: &str) -> Words {
     }
     reader.close();
     lexicon::join_phrases(&mut words.list);
+    carry_gaps(&mut words.list);
     words
+}
+
+/// What stands before a word without content stands before the next one too: `, the kickoff`.
+fn carry_gaps(words: &mut [Word]) {
+    let mut carried = None;
+    for word in words {
+        if let Some((gap, sentence)) = carried
+            && sentence == word.sentence
+        {
+            word.gap = word.gap.max(gap);
+        }
+        let is_dropped = matches!(word.role, Role::Article | Role::Filler | Role::Marker);
+        carried = (is_dropped && word.gap < Gap::Stop).then_some((word.gap, word.sentence));
+    }
 }
 
 fn is_word(kind: TokenKind) -> bool {

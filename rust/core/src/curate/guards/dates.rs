@@ -43,6 +43,14 @@ pub(crate) fn minute(value: &[&Word]) -> Option<(u32, bool)> {
                 is_time = true;
                 continue;
             }
+            (Role::When, "noon" | "中午") => {
+                is_time = true;
+                12 * 60
+            }
+            (Role::When, "midnight") => {
+                is_time = true;
+                0
+            }
             (Role::Number, hour) => hour.parse::<u32>().ok()?.checked_mul(60)?,
             (Role::Clock, term) => {
                 is_time = true;

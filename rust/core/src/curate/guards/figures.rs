@@ -46,10 +46,23 @@ pub(crate) fn is_one_size(old: &[&Word], new: &[&Word]) -> bool {
     data == "data" && dimension == "data" && unit.term != other.term && a.max(b) <= a.min(b) * KILO
 }
 
+/// The same for two amounts in the form of [`canonical`].
+pub(crate) fn is_one_amount(a: &str, b: &str) -> bool {
+    let size = |amount: &str| amount.strip_suffix(" data").and_then(|size| size.parse::<f64>().ok());
+    let (Some(a), Some(b)) = (size(a), size(b)) else { return false };
+    a != b && a.max(b) <= a.min(b) * KILO && is_binary(a) != is_binary(b)
+}
+
+/// Counted by powers of two.
+fn is_binary(bytes: f64) -> bool {
+    (bytes / 1024.0).fract() == 0.0
+}
+
 /// Number and unit as one text, in the smallest unit of the dimension.
 pub(crate) fn canonical(number: &str, unit: &str) -> String {
     let (dimension, scale) = unit_scale(unit);
     match number.parse::<f64>() {
+        Ok(value) if dimension.is_empty() => format!("{}", value * scale),
         Ok(value) if dimension != unit => format!("{} {dimension}", value * scale),
         _ => format!("{number} {unit}"),
     }

@@ -16,7 +16,7 @@ mod names;
 use super::verdict::Pair;
 
 pub(super) use dates::{date, minute};
-pub(super) use figures::{canonical, is_one_size};
+pub(super) use figures::{canonical, is_one_amount, is_one_size};
 
 /// Whether merging could lose something.
 pub(super) fn trip(pair: &Pair<'_>) -> bool {

@@ -26,7 +26,7 @@ const ANNOUNCING: &str = "now nowadays currently instead correction corrected oo
 #[rustfmt::skip]
 const GIVING_UP: &str = "retired quit left closed shut deleted gone dropped cancelled canceled ended expired removed \
     replaced sold resigned stepped ditched abandoned scrapped deprecated decommissioned discontinued broke broken out \
-    stopped died demolished lapsed outgrew outgrown off moved dead stick gave given fired sunset unplugged \
+    stopped died demolished lapsed outgrew outgrown moved dead stick gave given fired sunset unplugged \
     退休 辞职 离职 下线 作废 停用 弃用 弃 弃了 取消 拆了 拆 坏了 坏 关了 关门 倒闭 到期 走了 退了 撤了 卖了 废弃 出国 淘汰 \
     调走 退 换掉 移除 删了 停了 散了 毕业 不干 不用 不再 没了 停产 搬走 推翻";
 

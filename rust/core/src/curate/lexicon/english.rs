@@ -88,30 +88,22 @@ const WITH_VERB: [&str; 14] =
     ["it", "he", "she", "that", "there", "here", "what", "who", "where", "how", "when", "why", "let", "this"];
 
 /// Words with a form of their own.
-const CANONICAL: [(&str, &str); 23] = [
-    ("user", "i"),
-    ("user's", "my"),
-    ("favourite", "favorite"),
-    ("is", "is"),
-    ("are", "is"),
-    ("am", "is"),
-    ("be", "is"),
-    ("one", "1"),
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
-    ("twelve", "12"),
-    ("twenty", "20"),
-    ("thirty", "30"),
-    ("sixty", "60"),
-    ("ninety", "90"),
-    ("cannot", "not"),
+#[rustfmt::skip]
+const CANONICAL: &[(&str, &str)] = &[
+    ("user", "i"), ("user's", "my"), ("favourite", "favorite"), ("is", "is"), ("are", "is"), ("am", "is"),
+    ("be", "is"), ("cannot", "not"), ("zero", "0"), ("one", "1"), ("two", "2"), ("three", "3"), ("four", "4"),
+    ("five", "5"), ("six", "6"), ("seven", "7"), ("eight", "8"), ("nine", "9"), ("ten", "10"), ("eleven", "11"),
+    ("twelve", "12"), ("thirteen", "13"), ("fourteen", "14"), ("fifteen", "15"), ("sixteen", "16"),
+    ("seventeen", "17"), ("eighteen", "18"), ("nineteen", "19"), ("twenty", "20"), ("thirty", "30"), ("forty", "40"),
+    ("fifty", "50"), ("sixty", "60"), ("seventy", "70"), ("eighty", "80"), ("ninety", "90"), ("hundred", "100"),
+    ("dozen", "12"), ("thousand", "1000"), ("half", "0.5"), ("third", "3"), ("fourth", "4"), ("fifth", "5"),
+    ("sixth", "6"), ("seventh", "7"), ("eighth", "8"), ("ninth", "9"), ("tenth", "10"), ("first", "1"),
+    ("mon", "monday"), ("tue", "tuesday"), ("tues", "tuesday"), ("wed", "wednesday"), ("thu", "thursday"),
+    ("thurs", "thursday"), ("fri", "friday"), ("sat", "saturday"), ("sun", "sunday"), ("sept", "september"),
+    ("mondays", "monday"), ("tuesdays", "tuesday"), ("wednesdays", "wednesday"), ("thursdays", "thursday"),
+    ("fridays", "friday"), ("saturdays", "saturday"), ("sundays", "sunday"), ("jan", "january"), ("feb", "february"),
+    ("mar", "march"), ("apr", "april"), ("jun", "june"), ("jul", "july"), ("aug", "august"), ("sep", "september"),
+    ("oct", "october"), ("nov", "november"), ("dec", "december"),
 ];
 
 type Entry = (Role, Option<&'static str>);
@@ -124,7 +116,7 @@ static WORDS: LazyLock<FxHashMap<&'static str, Entry>> = LazyLock::new(|| {
         }
     }
     words.insert("favourite", (Role::Attribute, None));
-    for (word, canonical) in CANONICAL {
+    for &(word, canonical) in CANONICAL {
         words.entry(word).or_insert((Role::Content, None)).1 = Some(canonical);
     }
     for (word, canonical) in super::quantities::UNITS {

@@ -13,13 +13,19 @@ pub(crate) const UNITS: &[(&str, &str)] = &[
     ("percent", "%"), ("usd", "usd"), ("dollars", "usd"), ("eur", "eur"), ("euros", "eur"), ("yuan", "cny"),
     ("rmb", "cny"), ("cny", "cny"), ("cents", "cent"), ("times", "times"), ("hz", "hz"), ("khz", "khz"),
     ("mhz", "mhz"), ("ghz", "ghz"), ("degrees", "degree"), ("celsius", "celsius"), ("kcal", "kcal"),
-    ("calories", "kcal"), ("mbps", "mbps"), ("rps", "rps"), ("qps", "rps"),
+    ("calories", "kcal"), ("mbps", "mbps"), ("rps", "rps"), ("qps", "rps"), ("ml", "ml"),
+    ("millilitre", "ml"), ("millilitres", "ml"), ("milliliters", "ml"), ("litre", "l"), ("litres", "l"), ("liter", "l"), ("liters", "l"),
+    ("mg", "mg"), ("milligrams", "mg"), ("gram", "g"), ("kilo", "kg"), ("kilos", "kg"), ("kilogram", "kg"), ("tonne", "t"), ("tonnes", "t"),
+    ("metre", "m"), ("meter", "m"), ("kilometre", "km"), ("kilometer", "km"), ("centimetre", "cm"), ("centimetres", "cm"),
+    ("centimeters", "cm"), ("inch", "inch"), ("inches", "inch"), ("foot", "foot"), ("feet", "foot"), ("mile", "mile"), ("gigs", "gb"),
+    ("gigabyte", "gb"), ("gigabytes", "gb"), ("megabyte", "mb"), ("megabytes", "mb"), ("mi", "mib"), ("gi", "gib"), ("terabytes", "tb"),
+    ("million", "million"), ("thousand", "thousand"), ("hundred", "hundred"),
 ];
 
 /// Units written only behind their number: `5s`.
 #[rustfmt::skip]
 const GLUED: &[(&str, &str)] = &[
-    ("s", "s"), ("m", "m"), ("h", "h"), ("d", "day"), ("k", "thousand"), ("g", "g"), ("w", "w"), ("x", "times"),
+    ("s", "s"), ("m", "m"), ("h", "h"), ("d", "day"), ("k", "thousand"), ("g", "g"), ("w", "w"), ("l", "l"), ("t", "t"), ("x", "times"),
     ("st", ""), ("nd", ""), ("rd", ""), ("th", ""),
 ];
 
@@ -31,6 +37,8 @@ const SCALES: &[(&str, &str, f64)] = &[
     ("kb", "data", 1e3), ("mb", "data", 1e6), ("gb", "data", 1e9), ("tb", "data", 1e12),
     ("kib", "data", 1024.0), ("mib", "data", 1_048_576.0), ("gib", "data", 1_073_741_824.0), ("g", "mass", 1.0),
     ("kg", "mass", 1e3), ("mm", "length", 1.0), ("cm", "length", 10.0), ("m", "length", 1e3), ("km", "length", 1e6),
+    ("ml", "volume", 1.0), ("l", "volume", 1e3), ("升", "volume", 1e3), ("mg", "mass", 0.001), ("t", "mass", 1e6), ("inch", "inches", 1.0), ("foot", "inches", 12.0),
+    ("hundred", "", 1e2), ("thousand", "", 1e3), ("万", "", 1e4), ("million", "", 1e6),
     ("hz", "frequency", 1.0), ("khz", "frequency", 1e3), ("mhz", "frequency", 1e6), ("ghz", "frequency", 1e9),
 ];
 

@@ -12,6 +12,7 @@ mod standing;
 mod triggers;
 
 use super::claim::Claim;
+use super::guards;
 use super::lexicon::Role;
 use super::similarity::shared;
 use super::verdict::{ConflictKind, Finding};
@@ -82,7 +83,8 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     if a.key != b.key || has_several(old, a) || has_several(new, b) {
         return false;
     }
-    let is_same = says(&a.value, &b.value) || says(&b.value, &a.value);
+    let is_same =
+        says(&a.value, &b.value) || says(&b.value, &a.value) || guards::is_one_amount(&a.value, &b.value);
     let is_wide = |value: &str| value.chars().any(|c| c > '\u{2E80}');
     if is_wide(&a.value) != is_wide(&b.value) {
         return false;

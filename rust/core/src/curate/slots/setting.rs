@@ -44,7 +44,8 @@ impl Reading<'_> {
         let attribute = self.sentence.get(at)?;
         let from = at + 1 + self.sentence.get(at + 1..)?.iter().position(is_value)?;
         let between = self.sentence.get(at + 1..from)?;
-        let leads = between.is_empty()
+        // `fact number 5` names a fact.
+        let leads = (between.is_empty() && attribute.term != "number")
             || between
                 .iter()
                 .any(|word| matches!(word.role, Role::Be | Role::Link | Role::Modal) || is_to(word))
@@ -174,6 +175,10 @@ fn normal(value: &[Word]) -> String {
         [number, unit] if number.role == Role::Number && unit.role == Role::Unit => {
             guards::canonical(&number.term, &unit.term)
         }
-        _ => value.iter().map(|word| word.term.as_str()).collect::<Vec<_>>().join(" "),
+        _ => value
+            .iter()
+            .map(|word| word.term.strip_suffix("'s").unwrap_or(&word.term))
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }

@@ -79,11 +79,15 @@ fn clauses<'s, 'a>(core: &'s [&'a Word]) -> Vec<&'s [&'a Word]> {
 
 /// Drops the first phrase that a cue gives up.
 fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
+    // Two negators affirm, and a denial alone brings no new value.
+    let is_plain =
+        |core: &[&Word], most: usize| core.iter().filter(|word| word.role == Role::Negator).count() <= most;
+    let may_deny = is_plain(old, 0) && is_plain(new, 1) && clauses(new).len() > 1;
     let found = new.iter().enumerate().find_map(|(at, word)| {
         let is_cue = BEFORE.contains(&word.term.as_str())
             // 由 A 改为 B
             || (word.is_character && word.role == Role::Be)
-            || (word.role == Role::Negator && word.term != "without" && is_single(new));
+            || (word.role == Role::Negator && word.term != "without" && may_deny);
         let is_old = |next: &&&Word| next.gap < Gap::Comma && (says(old, next) && !is_lead(next));
         let len = new.get(at + 1..)?.iter().take_while(is_old).count();
         let phrase = new.get(at + 1..at + 1 + len)?;
@@ -98,11 +102,6 @@ fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
     ));
     let head = new.get(..at + 1 - skip).unwrap_or_default();
     head.iter().chain(new.get(at + 1 + len..).unwrap_or_default()).copied().collect()
-}
-
-/// Two negators affirm.
-fn is_single(core: &[&Word]) -> bool {
-    core.iter().filter(|word| word.role == Role::Negator).count() == 1
 }
 
 /// Drops what the old text says and a verb behind it gives up: `ever since the co-op closed`.

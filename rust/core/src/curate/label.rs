@@ -30,9 +30,7 @@ pub(super) fn find(old: &Claim, new: &Claim) -> Option<Finding> {
     let is_same = name.len() == other.len() && name.iter().zip(other).all(|(a, b)| a.key == b.key);
     let from = new.iter().take_while(|word| announces(word) || word.role == Role::Link).count();
     let new = new.get(from..)?;
-    let is_worded = |value: &[&Word]| {
-        value.iter().all(|word| word.role == Role::Content && !word.is_capital && word.term.is_ascii())
-    };
+    let is_worded = |value: &[&Word]| value.iter().all(|word| word.role == Role::Content && !word.is_capital);
     let has_one = |word: &&Word| {
         matches!(word.role, Role::Attribute | Role::Holder | Role::Code) || word.term.contains(['_', '.'])
     };

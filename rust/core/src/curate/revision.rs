@@ -10,7 +10,7 @@ use super::change::{self, Kind};
 use super::claim::Claim;
 use super::farewell::take_leave;
 use super::frame::Frame;
-use super::lexicon::{Role, announces, unit_scale};
+use super::lexicon::{Role, announces, kind_of, unit_scale};
 use super::residue::{clause, is_figure, is_heavy, is_leading, residue, runs};
 use super::verdict::{ConflictKind, Finding};
 use super::words::{Gap, Word};
@@ -29,7 +29,10 @@ pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option
     let left = take_leave(a, b);
     let is_left = left.is_some();
     let rest = left.as_deref().unwrap_or(b);
-    let is_new = |word: &&Word| announces(word) && !old.words.iter().any(|other| other.term == word.term);
+    let is_new = |word: &&Word| {
+        (announces(word) || kind_of(&word.term) == Some("state"))
+            && !old.words.iter().any(|other| other.term == word.term)
+    };
     // `From March on`
     let is_dated = b.first().is_some_and(|word| word.term == "from");
     if !is_left && !is_dated && !new.words.iter().any(|word| is_new(&word)) {
@@ -117,11 +120,16 @@ impl<'a> Change<'_, 'a> {
     /// One word that leads nowhere: no figure, no name, and not in front of what it tells apart.
     fn is_aside(&self, run: &Range<usize>) -> bool {
         let words = self.a.get(run.clone()).unwrap_or_default();
-        let is_small =
-            words.iter().all(|word| word.role == Role::Content && !word.is_capital && !word.is_owned)
-                && words.len() <= words.first().map_or(0, |word| if word.is_character { 2 } else { 1 });
+        let is_small = words.iter().all(|word| {
+            word.role == Role::Content && !word.is_capital && !word.is_owned && kind_of(&word.term).is_none()
+        }) && words.len()
+            <= words.first().map_or(0, |word| if word.is_character { 2 } else { 1 });
         let next = self.a.get(run.end).filter(|next| next.gap < Gap::Comma);
-        let leads_on = next.is_none_or(|next| !is_heavy(next) || next.role == Role::Number);
+        // At the end of an English text stands the value.
+        let leads_on = next.map_or_else(
+            || words.iter().all(|word| word.is_character),
+            |next| !is_heavy(next) || next.role == Role::Number,
+        );
         is_small && leads_on
     }
 
@@ -223,6 +231,12 @@ impl<'a> Change<'_, 'a> {
         if self.b.get(clause.start..at).is_some_and(|before| before.iter().any(|word| gives_reason(word))) {
             return true;
         }
+        // `are routed to`: the verb has changed with its value.
+        let follows_be =
+            at.checked_sub(1).and_then(|at| self.b.get(at)).is_some_and(|word| word.role == Role::Be);
+        if follows_be && word.term.ends_with("ed") {
+            return true;
+        }
         // `Organisers lifted the cap`, 医生把: who did it.
         let head = self.b.get(at..clause.end).unwrap_or_default();
         let verb =
@@ -257,6 +271,7 @@ fn gives_reason(word: &Word) -> bool {
     matches!(
         word.term.as_str(),
         "since"
+            | "before"
             | "because"
             | "after"
             | "due"

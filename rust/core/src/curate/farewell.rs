@@ -50,7 +50,7 @@ fn without_clauses<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
         return new.to_vec();
     }
     let is_farewell = |clause: &&[&Word]| {
-        clause.iter().any(|word| gives_up(word))
+        clause.iter().any(|word| gives_up(word) && !says(old, word))
             && clause.iter().any(|word| is_content(word.role) && says(old, word))
     };
     let (gone, kept): (Vec<&[&Word]>, Vec<&[&Word]>) = clauses.iter().copied().partition(is_farewell);
@@ -112,7 +112,8 @@ fn without_gone<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
         let before = before.get(..before.len() - skipped)?;
         let is_old = |word: &&&Word| is_content(word.role) && says(old, word);
         let len = before.iter().rev().take_while(is_old).count();
-        (gives_up(word) && len > 0 && len <= MAX_GIVEN_UP).then_some(before.len() - len..at + 1)
+        (gives_up(word) && !says(old, word) && len > 0 && len <= MAX_GIVEN_UP)
+            .then_some(before.len() - len..at + 1)
     });
     let Some(gone) = found else { return new.to_vec() };
     let rest: Vec<&Word> =

@@ -120,6 +120,15 @@ fn the_pairs_the_rules_were_made_on() {
     assert!(all.recall() >= 0.8, "{}", all.recall());
 }
 
+/// Broader than the ones above, and seen by who made the rules too; the floor of what was measured.
+#[test]
+fn the_pairs_that_widened_the_rules() {
+    let all = table("pairs_more.jsonl");
+    assert_eq!(all.wrong_merges, 0);
+    assert!(all.precision() >= 0.95, "{}", all.precision());
+    assert!(all.recall() >= 0.55, "{}", all.recall());
+}
+
 /// The floor of what was measured; nobody who wrote a rule has read these pairs.
 #[test]
 fn the_pairs_no_rule_was_made_on() {

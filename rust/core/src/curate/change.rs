@@ -142,6 +142,13 @@ pub(super) fn kind(old: &[&Word], new: &[&Word]) -> Option<Kind> {
         () if sort(old).is_some() && sort(old) == sort(new) => Some(Kind::Sort),
         () if figures(old) != figures(new) => None,
         () if all(is_name) => Some(Kind::Name),
+        // One character for another is as likely a slip.
+        () if old.len() == 1
+            && new.len() == 1
+            && all(|word| word.is_character && word.role == Role::Content) =>
+        {
+            None
+        }
         () => is_short.then_some(Kind::Words),
     }
 }

@@ -50,7 +50,7 @@ fn without_clauses<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
         return new.to_vec();
     }
     let is_farewell = |clause: &&[&Word]| {
-        clause.iter().any(|word| gives_up(word))
+        clause.iter().any(|word| gives_up(word) && !says(old, word))
             && clause.iter().any(|word| is_content(word.role) && says(old, word))
     };
     let (gone, kept): (Vec<&[&Word]>, Vec<&[&Word]>) = clauses.iter().copied().partition(is_farewell);
@@ -79,11 +79,15 @@ fn clauses<'s, 'a>(core: &'s [&'a Word]) -> Vec<&'s [&'a Word]> {
 
 /// Drops the first phrase that a cue gives up.
 fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
+    // Two negators affirm, and a denial alone brings no new value.
+    let is_plain =
+        |core: &[&Word], most: usize| core.iter().filter(|word| word.role == Role::Negator).count() <= most;
+    let may_deny = is_plain(old, 0) && is_plain(new, 1) && clauses(new).len() > 1;
     let found = new.iter().enumerate().find_map(|(at, word)| {
         let is_cue = BEFORE.contains(&word.term.as_str())
             // 由 A 改为 B
             || (word.is_character && word.role == Role::Be)
-            || (word.role == Role::Negator && word.term != "without" && is_single(new));
+            || (word.role == Role::Negator && word.term != "without" && may_deny);
         let is_old = |next: &&&Word| next.gap < Gap::Comma && (says(old, next) && !is_lead(next));
         let len = new.get(at + 1..)?.iter().take_while(is_old).count();
         let phrase = new.get(at + 1..at + 1 + len)?;
@@ -100,11 +104,6 @@ fn without_phrase<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
     head.iter().chain(new.get(at + 1 + len..).unwrap_or_default()).copied().collect()
 }
 
-/// Two negators affirm.
-fn is_single(core: &[&Word]) -> bool {
-    core.iter().filter(|word| word.role == Role::Negator).count() == 1
-}
-
 /// Drops what the old text says and a verb behind it gives up: `ever since the co-op closed`.
 fn without_gone<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
     let found = new.iter().enumerate().find_map(|(at, word)| {
@@ -113,7 +112,8 @@ fn without_gone<'a>(old: &[&Word], new: &[&'a Word]) -> Vec<&'a Word> {
         let before = before.get(..before.len() - skipped)?;
         let is_old = |word: &&&Word| is_content(word.role) && says(old, word);
         let len = before.iter().rev().take_while(is_old).count();
-        (gives_up(word) && len > 0 && len <= MAX_GIVEN_UP).then_some(before.len() - len..at + 1)
+        (gives_up(word) && !says(old, word) && len > 0 && len <= MAX_GIVEN_UP)
+            .then_some(before.len() - len..at + 1)
     });
     let Some(gone) = found else { return new.to_vec() };
     let rest: Vec<&Word> =

@@ -184,6 +184,8 @@ impl<'a> Frame<'a> {
     fn leads_right_to_value(&self, is_now: bool) -> bool {
         let Some(Reading { role, far, is_owned }) = self.lead else { return false };
         match role {
+            // `I keep bees`: and quails.
+            Role::Keeps if self.is_of_person() => far <= 2 && is_now,
             Role::Keeps | Role::Link => far <= 2,
             Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
             Role::Be => far <= 1 && is_now && (is_owned || !self.is_of_person()),

@@ -30,13 +30,11 @@ pub(super) fn find(old: &Claim, new: &Claim) -> Option<Finding> {
     let is_same = name.len() == other.len() && name.iter().zip(other).all(|(a, b)| a.key == b.key);
     let from = new.iter().take_while(|word| announces(word) || word.role == Role::Link).count();
     let new = new.get(from..)?;
-    let is_worded = |value: &[&Word]| {
-        value.iter().all(|word| word.role == Role::Content && !word.is_capital && word.term.is_ascii())
-    };
+    let is_worded = |value: &[&Word]| value.iter().all(|word| word.role == Role::Content && !word.is_capital);
     let has_one = |word: &&Word| {
         matches!(word.role, Role::Attribute | Role::Holder | Role::Code) || word.term.contains(['_', '.'])
     };
-    if from == 0 && is_worded(old) && is_worded(new) && !name.iter().any(|word| has_one(word)) {
+    if from == 0 && is_worded(old) && is_worded(new) && !name.iter().any(has_one) {
         return None;
     }
     if !is_same
@@ -64,7 +62,7 @@ fn split<'s, 'a>(core: &'s [&'a Word]) -> Option<(&'s [&'a Word], &'s [&'a Word]
     let (name, value) = (core.get(..at)?, core.get(at..)?);
     let spelled: String = name.iter().map(|word| word.term.as_str()).collect();
     let is_plain = name.iter().all(|word| {
-        use Role::{Article, Attribute, Code, Content, Function, Holder, Keeps, Naming, Unit, Verb, Version};
+        use Role::{Article, Attribute, Code, Content, Function, Holder, Keeps, Unit, Verb, Version};
         matches!(
             word.role,
             Content | Attribute | Holder | Code | Function | Article | Unit | Verb | Keeps | Version
@@ -85,7 +83,7 @@ fn is_value(value: &[&Word]) -> bool {
         )
     };
     let characters = value.iter().filter(|word| word.is_character).count();
-    value.len() - characters / 2 <= MAX_VALUE && !value.iter().any(|word| is_open(&word))
+    value.len() - characters / 2 <= MAX_VALUE && !value.iter().any(is_open)
 }
 
 /// One value repeats the other and adds to it.

@@ -2,11 +2,13 @@
 //!
 //! text -> `words` (roles from `lexicon`) -> `claim` (content, numbers, polarity, `slots`)
 //! two claims -> `alignment` -> `guards`, `change`, `contradiction` -> `verdict`
+//! two claims in other words -> `residue`, `farewell` -> `revision`, `label` -> `verdict`
 //!
 //! Pure and total: any two texts get a verdict, in time bounded by their first
 //! [`MAX_WORDS`] words. A wrong merge or supersession loses a memory, so whatever
 //! the rules do not understand is kept.
 
+mod addition;
 mod alignment;
 mod change;
 mod claim;

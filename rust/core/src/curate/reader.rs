@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
             } else if token.term == "号" && self.follows_month() {
                 self.push("day", Role::Unit, (start, token.end as usize), gap);
                 at += 1;
-            } else if self.is_measure(token, at) {
+            } else if self.is_measure(token, at) && found.is_none_or(|(len, ..)| len <= 1) {
                 self.push(&token.term, Role::Unit, (start, token.end as usize), gap);
                 at += 1;
             } else if let Some((len, end, (role, canonical))) = found {

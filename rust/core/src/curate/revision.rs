@@ -6,20 +6,19 @@
 //! returns in the new text, so a change of another thing leaves two runs, not one; what the new text adds
 //! may not qualify the subject; and without a word that announces a change nothing is revised.
 
+use super::addition::{self, MAX_ADDED};
 use super::change::{self, Kind};
 use super::claim::Claim;
 use super::farewell::take_leave;
 use super::frame::Frame;
-use super::lexicon::{Role, announces, unit_scale};
-use super::residue::{clause, is_figure, is_heavy, is_leading, residue, runs};
+use super::lexicon::{Role, announces, kind_of, unit_scale};
+use super::residue::{clause, is_figure, is_heavy, residue, runs};
 use super::verdict::{ConflictKind, Finding};
 use super::words::{Gap, Word};
 use std::ops::Range;
 
 /// Most words of a value in words.
 const MAX_WORDS_OF_VALUE: usize = 5;
-/// Most words that the new text adds beside its value.
-const MAX_ADDED: usize = 12;
 
 /// The revised value of two texts in any order of words.
 pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option<Finding> {
@@ -29,7 +28,12 @@ pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option
     let left = take_leave(a, b);
     let is_left = left.is_some();
     let rest = left.as_deref().unwrap_or(b);
-    let is_new = |word: &&Word| announces(word) && !old.words.iter().any(|other| other.term == word.term);
+    let says = |word: &Word| old.words.iter().any(|other| other.term == word.term);
+    // Links in characters have one term, 定在 and 改到 alike.
+    let is_new = |word: &&Word| {
+        (announces(word) || kind_of(&word.term) == Some("state"))
+            && (!says(word) || (word.is_character && word.role == Role::Link))
+    };
     // `From March on`
     let is_dated = b.first().is_some_and(|word| word.term == "from");
     if !is_left && !is_dated && !new.words.iter().any(|word| is_new(&word)) {
@@ -71,7 +75,9 @@ impl<'a> Change<'_, 'a> {
         let old = self.a.get(gone.clone())?;
         let come = runs(self.b, &residue(self.b, self.a)).into_iter().map(|run| figure_of(self.b, run));
         let come: Vec<Range<usize>> = come.collect();
-        let fits = |run: &Range<usize>| self.admits(&gone, run).filter(|_| self.adds_no_other_thing(run));
+        let fits = |run: &Range<usize>| {
+            self.admits(&gone, run).filter(|_| addition::tell_of_change(self.a, self.b, run))
+        };
         let (run, kind) = come.iter().find_map(|run| Some((run, fits(run)?)))?;
         let new = self.b.get(run.clone())?;
         if !self.has_subject(&gone) || change::equal(old, new) {
@@ -117,11 +123,16 @@ impl<'a> Change<'_, 'a> {
     /// One word that leads nowhere: no figure, no name, and not in front of what it tells apart.
     fn is_aside(&self, run: &Range<usize>) -> bool {
         let words = self.a.get(run.clone()).unwrap_or_default();
-        let is_small =
-            words.iter().all(|word| word.role == Role::Content && !word.is_capital && !word.is_owned)
-                && words.len() <= words.first().map_or(0, |word| if word.is_character { 2 } else { 1 });
+        let is_small = words.iter().all(|word| {
+            word.role == Role::Content && !word.is_capital && !word.is_owned && kind_of(&word.term).is_none()
+        }) && words.len()
+            <= words.first().map_or(0, |word| if word.is_character { 2 } else { 1 });
         let next = self.a.get(run.end).filter(|next| next.gap < Gap::Comma);
-        let leads_on = next.is_none_or(|next| !is_heavy(next) || next.role == Role::Number);
+        // At the end of an English text stands the value.
+        let leads_on = next.map_or_else(
+            || words.iter().all(|word| word.is_character),
+            |next| !is_heavy(next) || next.role == Role::Number,
+        );
         is_small && leads_on
     }
 
@@ -151,7 +162,7 @@ impl<'a> Change<'_, 'a> {
         let is_talk =
             |word: &&Word| word.role == Role::You || (word.role == Role::Third && word.term != "this");
         let is_aside = |value: &[&Word]| value.first().is_some_and(|word| word.gap == Gap::Comma);
-        if !is_counted && (self.a.iter().any(|word| is_talk(&word)) || is_aside(old)) {
+        if !is_counted && (self.a.iter().any(is_talk) || is_aside(old)) {
             return None;
         }
         let (frame, other) = (Frame::of(self.a, gone)?, Frame::of(self.b, come)?);
@@ -200,75 +211,6 @@ impl<'a> Change<'_, 'a> {
             && (is_label
                 || matches!(old.role, Role::Function | Role::Attribute | Role::Keeps | Role::Be | Role::Link))
     }
-
-    /// What the new text adds beside its value tells of the change, not of another thing.
-    fn adds_no_other_thing(&self, value: &Range<usize>) -> bool {
-        let added: Vec<usize> =
-            residue(self.b, self.a).into_iter().filter(|at| !value.contains(at)).collect();
-        added.len() <= MAX_ADDED && added.iter().all(|&at| self.may_stand(at, value))
-    }
-
-    fn may_stand(&self, at: usize, value: &Range<usize>) -> bool {
-        let Some(word) = self.b.get(at) else { return false };
-        let clause = clause(self.b, at);
-        let words = self.b.get(clause.clone()).unwrap_or_default();
-        if announces(word) || matches!(word.role, Role::When | Role::Unit) || is_measure(word) {
-            return true;
-        }
-        if !clause.contains(&value.start) {
-            // A clause with a verb tells why; one without says where or of what.
-            return words.iter().any(|word| is_leading(word) || announces(word) || word.role == Role::Modal);
-        }
-        // `since the new timetable`
-        if self.b.get(clause.start..at).is_some_and(|before| before.iter().any(|word| gives_reason(word))) {
-            return true;
-        }
-        // `Organisers lifted the cap`, 医生把: who did it.
-        let head = self.b.get(at..clause.end).unwrap_or_default();
-        let verb =
-            head.iter().take(3).position(|next| announces(next) || matches!(next.term.as_str(), "把" | "将"));
-        at <= clause.start + 1
-            && verb.is_some_and(|verb| {
-                head.get(..verb).is_some_and(|who| who.iter().all(|word| word.role == Role::Content))
-            })
-    }
-}
-
-/// What is measured, where the old text left it unsaid: 保留7天, 保留时间延长至35天.
-fn is_measure(word: &Word) -> bool {
-    matches!(
-        word.term.as_str(),
-        "time"
-            | "date"
-            | "number"
-            | "limit"
-            | "threshold"
-            | "时间"
-            | "日期"
-            | "阈值"
-            | "上限"
-            | "价格"
-            | "数量"
-    )
-}
-
-/// Behind it stands why something changed.
-fn gives_reason(word: &Word) -> bool {
-    matches!(
-        word.term.as_str(),
-        "since"
-            | "because"
-            | "after"
-            | "due"
-            | "under"
-            | "contrary"
-            | "following"
-            | "thanks"
-            | "per"
-            | "因为"
-            | "因"
-            | "自从"
-    )
 }
 
 /// A run without the characters before its figure: 吃50毫克.

@@ -2,6 +2,7 @@
 //!
 //! same form                                    -> Same
 //! other value of a slot both have              -> Supersede, whatever the similarity
+//! an announced new value of one subject         -> Supersede, whatever the similarity
 //! s >= conflict_min, one value replaced        -> Supersede
 //! s >= conflict_min, polarity turned round     -> Conflict
 //! s >= dedup and no guard trips                -> Merge; from .98 on, with nothing added: Same

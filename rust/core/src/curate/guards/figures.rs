@@ -50,7 +50,7 @@ pub(crate) fn is_one_size(old: &[&Word], new: &[&Word]) -> bool {
 pub(crate) fn is_one_amount(a: &str, b: &str) -> bool {
     let size = |amount: &str| amount.strip_suffix(" data").and_then(|size| size.parse::<f64>().ok());
     let (Some(a), Some(b)) = (size(a), size(b)) else { return false };
-    a != b && a.max(b) <= a.min(b) * KILO && is_binary(a) != is_binary(b)
+    a.max(b) <= a.min(b) * KILO && is_binary(a) != is_binary(b)
 }
 
 /// Counted by powers of two.

@@ -17,7 +17,7 @@ const ANNOUNCING: &str = "now nowadays currently instead correction corrected oo
     grew dropped climbed rose fell jumped doubled tripled halved went got became turned promoted demoted elected \
     appointed hired signed brought cut trimmed widened narrowed tightened relaxed loosened lifted eased slipped adopted \
     transferred converted ported rewritten rewrote redone adjusted amended revised corrects set put took takes reached \
-    passed since effective starting latest newest new contrary renewed extension tuned capped turns wrong typo mixed misread mistaken mistake \
+    passed since effective starting because scratch disregard latest newest new contrary renewed extension tuned capped turns wrong typo mixed misread mistaken mistake \
     incorrect sorry gave sold bought joined quit elects started finished reopened \
     改 换 转 调 变 升 降 涨 提 增 减 延 推 挪 迁 切 移 搬 顺延 延后 延期 改期 改签 推迟 推后 提前 延长 延迟 延误 缩短 放宽 收紧 \
     调整 变更 更新 升级 降级 修改 修订 新 新版 现 现在 如今 目前 最近 今后 以后 从此 起 更正 其实 原来 提高 降低 增加 减少 \

@@ -26,7 +26,7 @@ const ROLES: &[(Role, &str, &str)] = &[
         改到 挪到 挪到了 迁到 迁移到 升级到 升到 降到 涨到 提高到 定为 定在 改用 改名为 改名叫 放宽到 缩短到 延长到 增加到 减少到 提升到 下调到 上调到 扩大到 加到 改由 现在是"),
     (Role::Past, "以前", "以前 之前 曾 曾经 原来 原先 过去 当时 年前 那时"),
     (Role::Modal, "可以", "可以 能 能够 可"), (Role::Modal, "必须", "必须 应该 应当 得要 需要"),
-    (Role::Modal, "打算", "打算 准备 计划 想 想要 可能 也许 大概 希望"),
+    (Role::Modal, "打算", "打算 准备 计划 想 想要 考虑 可能 也许 大概 希望"),
     (Role::Condition, "如果", "如果 要是 除非 当 时候 的话 只有 假如 若"),
     (Role::Aux, "有", "有 有着"), (Role::Aux, "する", "する します できる"), (Role::Function, "到", "到 至"), (Role::Function, "和", "和 与 跟"), (Role::Function, "把", "把 将"),
     (Role::Link, "是", "に変更 に変わりました に変わった になりました になった に延期 に切り替えた に切り替え に上げた に昇進した に引っ越しました に改めた に移った"), (Role::First, "i", "我 用户 本人 俺"), (Role::We, "we", "我们 咱们 咱"),
@@ -45,7 +45,7 @@ const ROLES: &[(Role, &str, &str)] = &[
     (Role::Unit, "s", "秒 秒钟"), (Role::Unit, "min", "分钟"), (Role::Unit, "h", "小时 个小时"), (Role::Unit, "day", "天 日"),
     (Role::Unit, "ms", "毫秒"),
     (Role::Unit, "week", "周 个星期 星期"), (Role::Unit, "month", "个月 月"), (Role::Unit, "year", "年"),
-    (Role::Unit, "cny", "元 块 块钱"), (Role::Unit, "kg", "公斤 千克"), (Role::Unit, "ml", "毫升"), (Role::Unit, "mg", "毫克"), (Role::Unit, "g", "克"), (Role::Unit, "cm", "厘米"), (Role::Unit, "mm", "毫米"), (Role::Unit, "m", "米"), (Role::Unit, "km", "公里 千米"), (Role::Unit, "点", "点 点钟"),
+    (Role::Unit, "cny", "元 块 块钱"), (Role::Unit, "kg", "公斤 千克"), (Role::Unit, "ml", "毫升"), (Role::Unit, "mg", "毫克"), (Role::Unit, "cm", "厘米"), (Role::Unit, "mm", "毫米"), (Role::Unit, "km", "公里 千米"), (Role::Unit, "点", "点 点钟"),
     (Role::When, "", "周一 周二 周三 周四 周五 周六 周日 周末 星期一 星期二 星期三 星期四 星期五 星期六 星期天 星期日 今天 明天 昨天 \
         后天 上午 下午 早上 晚上 中午 凌晨 今年 明年 去年 本周 下周 上周 每天 每周 每月 每年"),
     (Role::Number, "", "零 一 二 两 三 四 五 六 七 八 九 十 百 千 万"), (Role::Number, "0.5", "半"),

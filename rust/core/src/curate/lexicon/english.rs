@@ -26,7 +26,7 @@ const ROLES: &[(Role, &str)] = &[
     (Role::Third, "he him his she her hers it its they them their theirs this that these those himself herself itself"),
     (Role::Link, "changed moved switched renamed raised lowered increased decreased reduced extended postponed \
         rescheduled updated bumped upgraded downgraded migrated relocated delayed pushed shifted replaced"),
-    (Role::Verb, "runs running starts start begins begin ends end opens open closes close expires expire holds hold \
+    (Role::Verb, "reads runs running starts start begins begin ends end opens open closes close expires expire holds hold \
         costs cost weighs weigh lasts last gets get needs need takes take returns return uses using used due polled \
         limited capped allows allow lands leaves arrives arriving departs prefers prefer rather contains retained \
         retries retry refreshed rotated run use work working report reports belongs drives drive pays pay charges earns \
@@ -35,7 +35,7 @@ const ROLES: &[(Role, &str)] = &[
         works sent owned maintained led called named set planned scheduled defaults default sits resides handled \
         assigned placed saved served sends stores lives configured stays keep keeps"),
     (Role::Many, "like likes liked love loves loved enjoy enjoys hate hates dislike dislikes adore visit visits \
-        visited speak speaks spoke read reads know knows knew met own owns owned play plays played watch watches \
+        visited speak speaks spoke read know knows knew met own owns owned play plays played watch watches \
         watched eat eats ate drink drinks support supports accept accepts studied studies learned learning learn tried try \
         bought attended attend collects cooked baked painted allergic interested fan friend friends \
         travelled traveled recommend recommends want wants see seen saw heard"),

@@ -23,18 +23,21 @@ const KINDS: &[(&str, &str)] = &[
     ("channel", "email slack phone teams sms telegram"),
     ("diet", "vegetarian vegan pescatarian omnivore"),
     ("cloud", "aws azure gcp"),
+    ("state", "draft pending open waiting processed review progress unfinished broken unresolved planned proposed approved accepted merged \
+        rejected resolved fixed repaired published shipped completed done finished closed cancelled launched archived granted denied \
+        草稿 待审 审核 施工 进行中 办理中 通过 驳回 已合并 完成 修好 修复 发布 录用 通车 恢复"),
     ("family status", "single engaged married divorced widowed 单身 已婚 离婚"),
 ];
 
 static BY_WORD: LazyLock<FxHashMap<&'static str, &'static str>> = LazyLock::new(|| {
     let lists = KINDS.iter();
-    lists.flat_map(|(kind, list)| list.split(' ').map(move |word| (word, *kind))).collect()
+    lists.flat_map(|(kind, list)| list.split_whitespace().map(move |word| (word, *kind))).collect()
 });
 
 /// The words of some kinds.
 pub(crate) fn words_of_kinds(kinds: &[&str]) -> impl Iterator<Item = &'static str> {
     let lists = KINDS.iter().filter(|(kind, _)| kinds.contains(kind));
-    lists.flat_map(|(_, list)| list.split(' '))
+    lists.flat_map(|(_, list)| list.split_whitespace())
 }
 
 /// The kind of a term, where it is one of several that exclude each other.

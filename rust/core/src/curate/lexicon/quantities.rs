@@ -37,13 +37,13 @@ const SCALES: &[(&str, &str, f64)] = &[
     ("kb", "data", 1e3), ("mb", "data", 1e6), ("gb", "data", 1e9), ("tb", "data", 1e12),
     ("kib", "data", 1024.0), ("mib", "data", 1_048_576.0), ("gib", "data", 1_073_741_824.0), ("g", "mass", 1.0),
     ("kg", "mass", 1e3), ("mm", "length", 1.0), ("cm", "length", 10.0), ("m", "length", 1e3), ("km", "length", 1e6),
-    ("ml", "volume", 1.0), ("l", "volume", 1e3), ("升", "volume", 1e3), ("mg", "mass", 0.001), ("t", "mass", 1e6), ("inch", "inches", 1.0), ("foot", "inches", 12.0),
+    ("ml", "volume", 1.0), ("l", "volume", 1e3), ("升", "volume", 1e3), ("米", "length", 1e3), ("克", "mass", 1.0), ("mg", "mass", 0.001), ("t", "mass", 1e6), ("inch", "inches", 1.0), ("foot", "inches", 12.0),
     ("hundred", "", 1e2), ("thousand", "", 1e3), ("万", "", 1e4), ("million", "", 1e6),
     ("hz", "frequency", 1.0), ("khz", "frequency", 1e3), ("mhz", "frequency", 1e6), ("ghz", "frequency", 1e9),
 ];
 
 /// Chinese measure words that are none but behind a number.
-const MEASURES: &str = "册本个台头只条张份次人位名件株棵亩吨升度转瓶杯盒箱袋字句场家辆间倍匹双套枚届";
+const MEASURES: &str = "册本个台头只条张份次人位名件株棵亩吨升度转米克瓶杯盒箱袋字句场家辆间倍匹双套枚届";
 
 /// Whether a character counts things.
 pub(crate) fn is_measure(character: &str) -> bool {

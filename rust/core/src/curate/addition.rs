@@ -1,0 +1,64 @@
+//! Addition: what a new text says beside its value.
+//!
+//! who changed it, why, since when      tells of the change
+//! where, of what, for whom             tells of another thing: both texts stay
+
+use super::lexicon::{Role, announces};
+use super::residue::{clause, is_leading, residue};
+use super::words::Word;
+use std::ops::Range;
+
+/// Most words that the new text adds beside its value.
+pub(super) const MAX_ADDED: usize = 12;
+
+/// What is measured, where the old text left it unsaid: 保留7天, 保留时间延长至35天.
+#[rustfmt::skip]
+const MEASURES: [&str; 11] = [
+    "time", "date", "number", "limit", "threshold", "时间", "日期", "阈值", "上限", "价格", "数量",
+];
+/// Behind these stands why something changed.
+#[rustfmt::skip]
+const REASONS: [&str; 13] = [
+    "since", "before", "because", "after", "due", "under", "contrary", "following", "thanks", "per", "因为", "因", "自从",
+];
+
+/// What the new text adds beside its value tells of the change, not of another thing.
+pub(super) fn tell_of_change(a: &[&Word], b: &[&Word], value: &Range<usize>) -> bool {
+    let added: Vec<usize> = residue(b, a).into_iter().filter(|at| !value.contains(at)).collect();
+    added.len() <= MAX_ADDED && added.iter().all(|&at| may_stand(b, at, value))
+}
+
+fn may_stand(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
+    let Some(word) = b.get(at) else { return false };
+    let range = clause(b, at);
+    let words = b.get(range.clone()).unwrap_or_default();
+    if announces(word)
+        || matches!(word.role, Role::When | Role::Unit)
+        || MEASURES.contains(&word.term.as_str())
+    {
+        return true;
+    }
+    if !range.contains(&value.start) {
+        // A clause with a verb tells why; one without says where or of what.
+        return words.iter().any(|word| is_leading(word) || announces(word) || word.role == Role::Modal);
+    }
+    // `since the new timetable`
+    if b.get(range.start..at)
+        .is_some_and(|before| before.iter().any(|word| REASONS.contains(&word.term.as_str())))
+    {
+        return true;
+    }
+    // `are routed to`: the verb has changed with its value.
+    let follows_be = at.checked_sub(1).and_then(|at| b.get(at)).is_some_and(|word| word.role == Role::Be);
+    if follows_be && word.term.ends_with("ed") {
+        return true;
+    }
+    // `Organisers lifted the cap`, 医生把: who did it.
+    let head = b.get(at..range.end).unwrap_or_default();
+    let verb =
+        head.iter().take(3).position(|next| announces(next) || matches!(next.term.as_str(), "把" | "将"));
+    at <= range.start + 1
+        && verb.is_some_and(|verb| {
+            head.get(..verb).is_some_and(|who| who.iter().all(|word| word.role == Role::Content))
+        })
+}

@@ -15,7 +15,7 @@ use crate::text;
 const NEAREST: usize = 12;
 /// Candidates by rare words.
 const BY_WORDS: usize = 12;
-/// Words of the new text that are looked up, the rarest first: half of them, at least and at most so many.
+/// Words of the new text that are looked up, the rarest first: two thirds, at least and at most so many.
 const RAREST_WORDS: (usize, usize) = (8, 16);
 /// Documents looked at for each of them, the newest first.
 const DOCUMENTS_A_WORD: usize = 96;
@@ -72,16 +72,16 @@ fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
     best.into_iter().take(BY_WORDS).map(|(doc, _)| doc).collect()
 }
 
-/// Whatever shares less than a third of the rare words is no candidate by words.
+/// Whatever shares less than a quarter of the rare words is no candidate by words.
 fn least_shared(looked_up: usize) -> usize {
-    looked_up.div_ceil(3).max(2.min(looked_up))
+    looked_up.div_ceil(4).max(2.min(looked_up))
 }
 
 fn rarest<'i>(index: &'i Index, terms: &[&str]) -> Vec<(&'i RoaringBitmap, u64)> {
     let postings = terms.iter().filter_map(|term| index.dictionary.exact(term));
     let mut lists: Vec<_> = postings.map(|list| (list.documents(), list.documents().len())).collect();
     lists.sort_by_key(|(_, count)| *count);
-    lists.truncate((terms.len() / 2).clamp(RAREST_WORDS.0, RAREST_WORDS.1));
+    lists.truncate((terms.len() * 2 / 3).clamp(RAREST_WORDS.0, RAREST_WORDS.1));
     lists
 }
 

@@ -130,8 +130,8 @@ fn may_fold(char: char) -> bool {
         | '\u{2b0}'..='\u{2e3}' | '\u{37e}' | '\u{1d2c}'..='\u{1dbf}' | '\u{1fef}' | '\u{2000}'..='\u{218f}'
         | '\u{2460}'..='\u{24ff}' | '\u{2a74}'..='\u{2a76}' | '\u{2c7c}'..='\u{2c7d}' | '\u{3000}'
         | '\u{3200}'..='\u{33ff}' | '\u{a7f1}'..='\u{a7f9}' | '\u{fb00}'..='\u{fb06}' | '\u{fb29}'
-        | '\u{fe10}'..='\u{fe6b}' | '\u{ff01}'..='\u{ffe0}' | '\u{1ccd6}'..='\u{1ccf9}'
-        | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f16c}' | '\u{1fbf0}'..='\u{1fbf9}')
+        | '\u{10780}'..='\u{107ba}' | '\u{fe10}'..='\u{fe6b}' | '\u{ff01}'..='\u{ffe0}' | '\u{1ccd6}'..='\u{1ccf9}'
+        | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f190}' | '\u{1fbf0}'..='\u{1fbf9}')
 }
 
 /// Invisible: joiners, direction marks, fillers, soft hyphen, selectors, tags.

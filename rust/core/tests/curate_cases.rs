@@ -31,6 +31,8 @@ fn one_character_makes_another_fact_at_a_cosine_of_99() {
         ("I like Porto", "I like Lisbon"),
         ("Anna speaks French", "Anna speaks Dutch"),
         ("We visited the zoo on Monday", "We visited the zoo on Tuesday"),
+        ("李雷审阅了发票，编号10432", "李雷审阅了发票，编号10433"),
+        ("equal words 3", "equal words 4"),
     ] {
         assert_eq!(at(0.99, old, new), Verdict::Keep, "{old} | {new}");
         assert_eq!(by_terms(old, new), Verdict::Keep, "{old} | {new}");
@@ -54,11 +56,25 @@ fn a_new_value_supersedes_the_old_one() {
         ("我住在杭州", "我上周搬到苏州了", "home: 杭州 -> 苏州"),
         ("接口超时时间是3秒", "接口超时时间改成5秒", "超时时间: 3秒 -> 5秒"),
         ("支付服务的负责人是张伟", "支付服务的负责人换成了陈静", "负责人: 张伟 -> 陈静"),
+        ("部署负责人是李雷", "部署负责人是韩梅梅", "负责人: 李雷 -> 韩梅梅"),
+        ("我住在北京", "我搬到了上海", "home: 北京 -> 上海"),
     ] {
         let verdict = by_terms(old, new);
         let Verdict::Supersede(finding) = &verdict else { panic!("{old} | {new}: {verdict:?}") };
         assert_eq!(finding.kind, ConflictKind::ValueChange, "{old} | {new}");
         assert_eq!(finding.reason, reason, "{old} | {new}");
+    }
+}
+
+#[test]
+fn two_short_words_are_enough_to_be_denied() {
+    for (old, new, expected) in [
+        ("日志已启用", "日志已禁用", ConflictKind::OpposingPair),
+        ("배포는 허용된다", "배포는 허용되지 않는다", ConflictKind::Negation),
+    ] {
+        let verdict = by_terms(old, new);
+        assert!(matches!(verdict, Verdict::Conflict(_)), "{old} | {new}: {verdict:?}");
+        assert_eq!(kind(&verdict), Some(expected), "{old} | {new}");
     }
 }
 

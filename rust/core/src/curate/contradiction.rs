@@ -134,7 +134,7 @@ fn shared<'a>(pair: &'a Pair<'_>) -> impl Iterator<Item = &'a Word> {
 
 /// Little or nothing is said on one side only, and nothing on both.
 fn is_one_claim(pair: &Pair<'_>, old: &[&Word], new: &[&Word], is_strict: bool) -> bool {
-    let shared = shared(pair).map(|word| if word.is_character { 1 } else { 2 }).sum::<usize>();
+    let shared = shared(pair).map(Word::weight).sum::<usize>();
     let (old, new) = (extra(old), extra(new));
     let (Some(old), Some(new)) = (old, new) else { return false };
     let most = if is_strict { 0 } else { shared / EXTRA_OF_SHARED };
@@ -154,5 +154,5 @@ fn extra(words: &[&Word]) -> Option<usize> {
         return None;
     }
     let content = words.iter().filter(|word| is_content(word.role) && !STANCES.contains(&word.term.as_str()));
-    Some(content.map(|word| if word.is_character { 1 } else { 2 }).sum())
+    Some(content.map(|word| word.weight()).sum())
 }

@@ -117,8 +117,9 @@ impl<'a> Frame<'a> {
             })
         };
         let is_noun = |word: &&&Word| word.role == Role::Content && !word.is_character;
+        // `equal words 3`: a verb known by its form alone holds no bare number.
         let follows_noun = self.before.last().is_some_and(|word| is_noun(&word))
-            && self.lead.is_none_or(|lead| lead.far > 0);
+            && (self.after.is_empty() || self.lead.is_none_or(|lead| lead.far > 0));
         // `runs Python 3.9`: the version of a product that is led to.
         let is_product = self.before.last().is_some_and(|word| word.is_capital)
             && self.lead.is_some_and(|lead| lead.far <= 2 && lead.role != Role::Attribute);
@@ -188,10 +189,16 @@ impl<'a> Frame<'a> {
             Role::Keeps if self.is_of_person() => far <= 2 && is_now,
             Role::Keeps | Role::Link => far <= 2,
             Role::Be if self.has_attribute() => far <= 1 && (is_now || self.after.is_empty()),
+            // 负责人是李雷: no capital shows that it is a name.
+            Role::Be if self.has_holder() && self.is_in_characters() => far == 0 && self.after.is_empty(),
             Role::Be => far <= 1 && is_now && (is_owned || !self.is_of_person()),
             Role::Verb => far == 0 && is_now,
             _ => false,
         }
+    }
+
+    fn is_in_characters(&self) -> bool {
+        self.before.last().is_some_and(|word| word.is_character)
     }
 
     /// Said of somebody who is not named.

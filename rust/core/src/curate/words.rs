@@ -51,6 +51,11 @@ pub(super) struct Word {
 }
 
 impl Word {
+    /// What it says beside others: a word of two characters as much as one in letters.
+    pub fn weight(&self) -> usize {
+        if self.is_character { self.term.chars().take(2).count() } else { 2 }
+    }
+
     /// might, plan to, 打算: what follows is not so yet.
     pub fn plans(&self) -> bool {
         const PLANS: [&str; 9] =

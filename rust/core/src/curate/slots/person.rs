@@ -204,7 +204,9 @@ fn chinese(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
         clause.iter().position(|word| ends.contains(&word.term.as_str()))?
     };
     let value = clause.get(..end).filter(|value| !value.is_empty() && value.len() <= 8)?;
-    let is_plain = value.iter().all(|word| matches!(word.role, Role::Content | Role::Code | Role::Naming));
+    // 上海: a name's characters may look like words of their own.
+    let is_plain =
+        value.iter().all(|word| matches!(word.role, Role::Content | Role::Code | Role::Naming | Role::Verb));
     is_plain.then(|| slot(text, &subject, attribute, value, false))?
 }
 

@@ -65,7 +65,7 @@ class Handle:
         """
         opened, self._opened = self._opened, None
         if opened is not None:
-            opened.core.rest()
+            opened.close()
 
     @property
     def engine(self) -> VectorEngine:

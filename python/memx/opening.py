@@ -67,6 +67,12 @@ class Opened:
         settings = self.config.reflecting()
         return Reflecting(Reflector(settings), by_rules=settings["mode"] == "rules")
 
+    def close(self) -> None:
+        """Writes the counts that are queued, and lets a language model's connections go."""
+        self.core.rest()
+        if self.reflecting is not None:
+            self.reflecting.close()
+
     def mismatch(self) -> EmbeddingMismatchError | None:
         """The error that the store's model and this embedder amount to, if they differ."""
         from memx.vectors import card_of

@@ -82,7 +82,7 @@ class Said:
     @property
     def is_reflected(self) -> bool:
         """Whether more may be made of it than what was said; an id asks for the text itself."""
-        return arguments.boolean(self.keywords.get("infer", True), "infer") and not self.keywords.get("id")
+        return bool(self.keywords["infer"]) and not self.keywords.get("id")
 
 
 def batch(
@@ -130,6 +130,7 @@ def _said(index: int, item: object, defaults: Mapping[str, Any]) -> Said:
     for message in messages:
         arguments.text(message["content"], "content")
     keywords["metadata"] = arguments.metadata(keywords.get("metadata"))
+    keywords["infer"] = arguments.boolean(keywords.get("infer", True), "infer")
     if keywords.get("id") is not None and len(messages) > 1:
         raise InvalidArgumentError(f"one id for {len(messages)} messages; give ids to single texts only")
     return Said(index, messages, keywords, isinstance(content, str))
@@ -157,7 +158,6 @@ def _kept(said: Said, reflecting: Reflecting | None) -> Kept:
     if reflecting is not None and said.is_reflected:
         kept = reflecting.keep(said.messages, said.keywords, is_text=said.is_text)
     else:
-        said.is_reflected  # noqa: B018  Checks the keyword.
         kept = Kept(said.messages)
     kept.dropped += not said.messages
     return kept

@@ -56,6 +56,10 @@ class Reflecting:
         self._heard: OrderedDict[Session, deque[Exchange]] = OrderedDict()
         self._lock = Lock()
 
+    def close(self) -> None:
+        """Lets the connections of a model go."""
+        self._reflector.close()
+
     def keep(self, messages: Sequence[Message], keywords: Mapping[str, Any], *, is_text: bool) -> Kept:
         """The memories of some messages, or of one text, all redacted.
 

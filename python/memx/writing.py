@@ -10,7 +10,8 @@ from typing import Any, cast
 
 from memx import arguments, vectors
 from memx.errors import InvalidArgumentError, MemxError
-from memx.ingest.items import KEYWORDS, Batch, batch
+from memx.ingest.batch import Batch
+from memx.ingest.items import KEYWORDS, batch
 from memx.ingest.redacting import redact
 from memx.opening import Opened
 from memx.types import AddResult, Degraded, RowError, Written

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from memx import vectors
 from memx.errors import InvalidArgumentError
-from memx.ingest.items import Batch
+from memx.ingest.batch import Batch
 from memx.ingest.lines import Line
 from memx.ingest.redacting import redact_texts
 from memx.ingest.rows import rows_of

@@ -12,7 +12,7 @@ from memx.errors import MemxError
 
 if TYPE_CHECKING:
     from memx._core import Engine
-    from memx.ingest.items import Batch
+    from memx.ingest.batch import Batch
 
 
 def redact(core: Engine, texts: list[str], counts: Counter[str]) -> list[str | MemxError]:

@@ -11,7 +11,8 @@ from typing import Any
 
 from memx import arguments
 from memx.errors import InvalidArgumentError, MemxError
-from memx.ingest.items import Batch, new_memory
+from memx.ingest.batch import Batch
+from memx.ingest.items import new_memory
 from memx.ingest.lines import Line
 from memx.ingest.messages import memories_of
 

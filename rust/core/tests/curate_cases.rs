@@ -206,3 +206,11 @@ fn the_thresholds_decide_where_verdicts_begin() {
     let (old, new) = ("Anna lives in Lyon", "Anna lives in Lyon with two cats");
     assert_eq!(at(0.89, old, new), Verdict::Keep);
 }
+
+#[test]
+fn a_text_that_tells_much_else_is_marked_and_not_superseded() {
+    let old = "I work at Alphaworks in the harbour office. On weekends I climb in the old quarry with Noor, and I keep bees on the roof.";
+    let (old, new) = (Claim::read(old), Claim::read("I just joined Betasoft"));
+    let verdict = compare(&old, &new, jaccard(&old, &new), false, &Thresholds::default());
+    assert!(matches!(verdict, Verdict::Conflict(finding) if finding.kind == ConflictKind::ValueChange));
+}

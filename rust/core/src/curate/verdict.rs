@@ -7,6 +7,8 @@
 //! s >= conflict_min, polarity turned round     -> Conflict
 //! s >= dedup and no guard trips                -> Merge; from .98 on, with nothing added: Same
 //! else                                         -> Keep
+//!
+//! A text that tells much beside the value that changed is not superseded but marked.
 
 use super::alignment::{Hunk, align, is_rotation};
 use super::claim::Claim;
@@ -20,6 +22,10 @@ const SAME: f64 = 0.98;
 /// Share of the shorter text's content in the longer one from which two texts may be about one claim
 /// although their terms have little in common; only where terms are all there is.
 const SHARED_CONTENT: f64 = 0.3;
+
+/// Words of content, and values, that a superseded text of several sentences may take along.
+const MUCH_LOST: usize = 6;
+const VALUES_LOST: usize = 3;
 
 /// The similarities at which the verdicts begin, on the decision scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -107,6 +113,31 @@ pub fn compare(
     is_cosine: bool,
     thresholds: &Thresholds,
 ) -> Verdict {
+    match judged(old, new, similarity, is_cosine, thresholds) {
+        Verdict::Supersede(finding) if says_more(old, new) => {
+            if thresholds.conflict_detection {
+                Verdict::Conflict(finding)
+            } else {
+                Verdict::Keep
+            }
+        }
+        verdict => verdict,
+    }
+}
+
+/// Whether the old text tells much beside the value that changed: it is not history as a whole, and both
+/// stay, marked. Several sentences of which the new text repeats less than half, or of which three values
+/// are others.
+fn says_more(old: &Claim, new: &Claim) -> bool {
+    let sentences = old.words.last().map_or(0, |word| word.sentence + 1);
+    let lost = old.content.len() - shared(&old.content, &new.content);
+    let is_value = |word: &&Word| matches!(word.role, Role::Number | Role::Code | Role::Version);
+    let values =
+        old.words.iter().filter(is_value).filter(|word| !new.words.iter().any(|own| own.key == word.key));
+    sentences > 1 && (lost >= MUCH_LOST && 2 * lost > old.content.len() || values.count() >= VALUES_LOST)
+}
+
+fn judged(old: &Claim, new: &Claim, similarity: f64, is_cosine: bool, thresholds: &Thresholds) -> Verdict {
     if old.form == new.form {
         return Verdict::Same;
     }

@@ -114,6 +114,7 @@ pub fn compare(
     thresholds: &Thresholds,
 ) -> Verdict {
     match judged(old, new, similarity, is_cosine, thresholds) {
+        Verdict::Supersede(_) if is_of_other_things(old, new) => Verdict::Keep,
         Verdict::Supersede(finding) if says_more(old, new) => {
             if thresholds.conflict_detection {
                 Verdict::Conflict(finding)
@@ -125,16 +126,22 @@ pub fn compare(
     }
 }
 
-/// Whether the old text tells much beside the value that changed: it is not history as a whole, and both
-/// stay, marked. Several sentences of which the new text repeats less than half, or of which three values
-/// are others.
+/// Whether the old text, of several sentences, tells much beside the value that changed: it is not history
+/// as a whole, and both stay, marked.
 fn says_more(old: &Claim, new: &Claim) -> bool {
-    let sentences = old.words.last().map_or(0, |word| word.sentence + 1);
     let lost = old.content.len() - shared(&old.content, &new.content);
+    sentences(old) > 1 && lost >= MUCH_LOST && 2 * lost > old.content.len()
+}
+
+/// Whether three values and more of several sentences are others: another run of the same thing.
+fn is_of_other_things(old: &Claim, new: &Claim) -> bool {
     let is_value = |word: &&Word| matches!(word.role, Role::Number | Role::Code | Role::Version);
-    let values =
-        old.words.iter().filter(is_value).filter(|word| !new.words.iter().any(|own| own.key == word.key));
-    sentences > 1 && (lost >= MUCH_LOST && 2 * lost > old.content.len() || values.count() >= VALUES_LOST)
+    let is_lost = |word: &&Word| !new.words.iter().any(|own| own.key == word.key);
+    sentences(old) > 1 && old.words.iter().filter(is_value).filter(is_lost).count() >= VALUES_LOST
+}
+
+fn sentences(claim: &Claim) -> usize {
+    claim.words.last().map_or(0, |word| word.sentence + 1)
 }
 
 fn judged(old: &Claim, new: &Claim, similarity: f64, is_cosine: bool, thresholds: &Thresholds) -> Verdict {

@@ -6,6 +6,9 @@ use crate::error::{Error, Result};
 use crate::record::{Record, RowId};
 use crate::store::ReadTx;
 
+/// Contradictions that one new memory is marked with, the likest: more say nothing to a reader.
+const MOST_CONFLICTS: usize = 8;
+
 /// What is to be done with a new memory.
 pub(super) enum Judgement {
     /// It says nothing new.
@@ -55,7 +58,7 @@ impl Judged {
     }
 
     /// One judgement of all verdicts: what repeats another adds nothing, whatever it contradicts.
-    pub(super) fn settle(self, tx: &ReadTx<'_>) -> Result<Judgement> {
+    pub(super) fn settle(mut self, tx: &ReadTx<'_>) -> Result<Judgement> {
         let record = |row: RowId| Ok::<_, Error>(tx.records(&[row])?.pop());
         if let Some(same) = self.same.map(|(_, row)| record(row)).transpose()?.flatten() {
             return Ok(Judgement::Same(same));
@@ -64,6 +67,8 @@ impl Judged {
             return Ok(Judgement::Merge(like));
         }
         let mut ties = Ties::default();
+        self.conflicts.sort_by(|a, b| b.2.total_cmp(&a.2));
+        self.conflicts.truncate(MOST_CONFLICTS);
         for (row, finding) in self.supersedes {
             ties.supersedes.extend(record(row)?.map(|old| (old, finding)));
         }

@@ -79,6 +79,36 @@ fn a_change_of_another_thing_changes_nothing() {
 }
 
 #[test]
+fn a_restated_claim_with_one_other_figure_supersedes() {
+    supersedes(&[
+        ("The ferry carries 40 cars", "After the refit the ferry carries 55 cars"),
+        ("每个班级名额25人", "春季学期起每个班级名额提高到30人"),
+        ("渔场的水温是12度", "渔场的水温降到9度了"),
+    ]);
+    keeps(&[
+        ("The rowing course costs 12 a month", "The sailing course costs 18 a month"),
+        ("7月3日渡口停航", "7月8日渡口停航"),
+        ("周二划了40圈", "周五划了60圈"),
+    ]);
+}
+
+#[test]
+fn what_ends_a_state_supersedes_it() {
+    supersedes(&[
+        ("The kiln is broken", "The electrician came, the kiln works again"),
+        ("The patent application is under review", "The patent application was granted"),
+        ("The pier is closed for repairs", "The pier has reopened"),
+        ("烤箱坏了", "烤箱修好了"),
+        ("签证还在办理中", "签证昨天办下来了"),
+    ]);
+    keeps(&[
+        ("The kiln is broken", "The lathe was fixed"),
+        ("The kiln is broken", "If the kiln works again, we fire the pots"),
+        ("烤箱坏了", "冰箱修好了"),
+    ]);
+}
+
+#[test]
 fn plans_conditions_and_events_are_no_new_values() {
     keeps(&[
         ("The wiki runs on Corvo", "We plan to switch the wiki to Tarn"),

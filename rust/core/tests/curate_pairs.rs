@@ -126,7 +126,7 @@ fn the_pairs_that_widened_the_rules() {
     let all = table("pairs_more.jsonl");
     assert_eq!(all.wrong_merges, 0);
     assert!(all.precision() >= 0.95, "{}", all.precision());
-    assert!(all.recall() >= 0.55, "{}", all.recall());
+    assert!(all.recall() >= 0.68, "{}", all.recall());
 }
 
 /// The floor of what was measured; nobody who wrote a rule has read these pairs.

@@ -18,17 +18,35 @@ const MEASURES: [&str; 11] = [
 ];
 /// Behind these stands why something changed.
 #[rustfmt::skip]
-const REASONS: [&str; 13] = [
-    "since", "before", "because", "after", "due", "under", "contrary", "following", "thanks", "per", "因为", "因", "自从",
+const REASONS: [&str; 15] = [
+    "as", "starting", "since", "before", "because", "after", "due", "under", "contrary", "following", "thanks", "per", "因为", "因", "自从",
 ];
+
+/// These close what stands in front of a text in characters, within its first words.
+const FRONT_ENDS: [&str; 5] = ["起", "后", "以后", "之后", "以来"];
+const MAX_FRONT: usize = 8;
+
+/// In front of a text, these begin to tell what brought the change.
+const LEAD_INS: [&str; 8] = ["with", "after", "since", "from", "following", "thanks", "because", "due"];
 
 /// What the new text adds beside its value tells of the change, not of another thing.
 pub(super) fn tell_of_change(a: &[&Word], b: &[&Word], value: &Range<usize>) -> bool {
     let added: Vec<usize> = residue(b, a).into_iter().filter(|at| !value.contains(at)).collect();
-    added.len() <= MAX_ADDED && added.iter().all(|&at| may_stand(b, at, value))
+    added.len() <= MAX_ADDED && added.iter().all(|&at| tells_of_change(b, at, value))
 }
 
-fn may_stand(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
+/// At the front, behind a word that tells of a cause, and before the subject.
+fn is_lead_in(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
+    let leads = b.first().is_some_and(|first| LEAD_INS.contains(&first.term.as_str()));
+    // 秋季版起, 新合同里, 吃药以后
+    let ends = |word: &&Word| word.is_character && FRONT_ENDS.contains(&word.term.as_str());
+    let is_front =
+        b.get(at..value.start.min(MAX_FRONT)).is_some_and(|rest| rest.iter().any(|word| ends(&word)));
+    (leads || is_front) && at < value.start
+}
+
+/// Whether a word that has come tells of the change.
+pub(super) fn tells_of_change(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
     let Some(word) = b.get(at) else { return false };
     let range = clause(b, at);
     let words = b.get(range.clone()).unwrap_or_default();
@@ -41,6 +59,10 @@ fn may_stand(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
     if !range.contains(&value.start) {
         // A clause with a verb tells why; one without says where or of what.
         return words.iter().any(|word| is_leading(word) || announces(word) || word.role == Role::Modal);
+    }
+    // `With the two newcomers the choir`, `After the spring cup Tariq`
+    if is_lead_in(b, at, value) {
+        return true;
     }
     // `since the new timetable`
     if b.get(range.start..at)

@@ -154,5 +154,5 @@ fn extra(words: &[&Word]) -> Option<usize> {
         return None;
     }
     let content = words.iter().filter(|word| is_content(word.role) && !STANCES.contains(&word.term.as_str()));
-    Some(content.map(|word| word.weight()).sum())
+    Some(content.map(|word| if word.is_character { 1 } else { 2 }).sum())
 }

@@ -25,12 +25,30 @@ pub(super) fn is_leading(word: &Word) -> bool {
 
 /// The places in `of` of the heavy words that `other` lacks.
 pub(super) fn residue(of: &[&Word], other: &[&Word]) -> Vec<usize> {
-    let is_missing = |word: &Word| {
-        is_heavy(word)
-            && !(word.role == Role::Content && announces(word))
-            && !other.iter().any(|there| there.key == word.key)
+    let is_missing = |word: &Word| is_heavy(word) && !(word.role == Role::Content && announces(word));
+    let lacks = |at: usize, word: &Word| is_missing(word) && !returns(of, at, other);
+    of.iter().enumerate().filter(|(at, word)| lacks(*at, word)).map(|(at, _)| at).collect()
+}
+
+/// Whether another text has the word at `at`: a lone character only beside one of its neighbours,
+/// since 牛 of 牛奶 is not the 牛 of 蒙牛.
+fn returns(of: &[&Word], at: usize, other: &[&Word]) -> bool {
+    let Some(word) = of.get(at) else { return false };
+    let key = |of: &[&Word], at: Option<usize>| at.and_then(|at| of.get(at)).map(|word| word.key);
+    let is_part = |at: Option<usize>| {
+        at.and_then(|at| of.get(at))
+            .is_some_and(|next| next.is_character && next.role == Role::Content && next.weight() == 1)
     };
-    of.iter().enumerate().filter(|(_, word)| is_missing(word)).map(|(at, _)| at).collect()
+    let (last, next) = (at.checked_sub(1), Some(at + 1));
+    let is_alone = word.role != Role::Content
+        || !word.is_character
+        || word.weight() > 1
+        || !(is_part(last) || is_part(next));
+    other.iter().enumerate().filter(|(_, there)| there.key == word.key).any(|(place, _)| {
+        is_alone
+            || key(of, last) == key(other, place.checked_sub(1))
+            || key(of, next) == key(other, Some(place + 1))
+    })
 }
 
 /// Each word that the other text lacks, as a hunk of its own.

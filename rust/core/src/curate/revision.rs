@@ -28,19 +28,26 @@ pub(super) fn find(old: &Claim, new: &Claim, a: &[&Word], b: &[&Word]) -> Option
     let left = take_leave(a, b);
     let is_left = left.is_some();
     let rest = left.as_deref().unwrap_or(b);
+    let is_told = is_left || is_told(old, new, b);
+    // What somebody says in talk is of a moment, so there a figure needs its announcement too.
+    if !is_told && (!old.speaker.is_empty() || old.words.iter().any(|word| word.role == Role::Many)) {
+        return None;
+    }
+    let change = Change { a, b: rest, whole: b, is_left, is_told };
+    change.find()
+}
+
+/// The new text has a word of change that the old one lacks.
+pub(super) fn is_told(old: &Claim, new: &Claim, b: &[&Word]) -> bool {
     let says = |word: &Word| old.words.iter().any(|other| other.term == word.term);
     // Links in characters have one term, 定在 and 改到 alike.
-    let is_new = |word: &&Word| {
+    let is_new = |word: &Word| {
         (announces(word) || kind_of(&word.term) == Some("state"))
             && (!says(word) || (word.is_character && word.role == Role::Link))
     };
     // `From March on`
     let is_dated = b.first().is_some_and(|word| word.term == "from");
-    if !is_left && !is_dated && !new.words.iter().any(|word| is_new(&word)) {
-        return None;
-    }
-    let change = Change { a, b: rest, whole: b, is_left };
-    change.find()
+    is_dated || new.words.iter().any(is_new)
 }
 
 /// Heavy words of `b` that `a` lacks.
@@ -49,7 +56,7 @@ fn added(a: &[&Word], b: &[&Word]) -> usize {
 }
 
 /// A plan, a condition, a question of taste; of the old text also what happened once.
-fn is_open(core: &[&Word], is_old: bool) -> bool {
+pub(super) fn is_open(core: &[&Word], is_old: bool) -> bool {
     core.iter().any(|word| match word.role {
         Role::Condition => !matches!(word.term.as_str(), "until" | "during" | "where"),
         Role::Also => true,
@@ -67,6 +74,8 @@ struct Change<'s, 'a> {
     whole: &'s [&'a Word],
     /// The new text has taken leave of something the old one says.
     is_left: bool,
+    /// The new text announces a change.
+    is_told: bool,
 }
 
 impl<'a> Change<'_, 'a> {
@@ -166,6 +175,10 @@ impl<'a> Change<'_, 'a> {
             return None;
         }
         let (frame, other) = (Frame::of(self.a, gone)?, Frame::of(self.b, come)?);
+        if !self.is_told && (!is_counted || frame.names_a_thing(true) || !(frame.is_led() && other.is_led()))
+        {
+            return None;
+        }
         let fits = match kind {
             Kind::Quantity => {
                 dimension(old) == dimension(new) && (!frame.names_a_thing(false) || other.is_change())

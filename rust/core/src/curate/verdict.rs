@@ -15,7 +15,7 @@ use super::claim::Claim;
 use super::lexicon::Role;
 use super::similarity::shared;
 use super::words::Word;
-use super::{change, contradiction, correction, guards, label, residue, revision, slots};
+use super::{change, contradiction, correction, guards, label, residue, restated, revision, slots, state};
 
 /// From this similarity on, a text that adds nothing is skipped.
 const SAME: f64 = 0.98;
@@ -167,7 +167,11 @@ fn told_anew(old: &Claim, new: &Claim) -> Option<Finding> {
     if old.is_question() || new.is_question() || !shares_content(old, new) {
         return None;
     }
-    label::find(old, new).or_else(|| revision::find(old, new, &old.core(), &new.core()))
+    let (a, b) = (old.core(), new.core());
+    label::find(old, new)
+        .or_else(|| revision::find(old, new, &a, &b))
+        .or_else(|| restated::find(old, new, &a, &b))
+        .or_else(|| state::find(old, new, &a, &b))
 }
 
 fn aligned(old: &Claim, new: &Claim, similarity: f64, thresholds: &Thresholds) -> Verdict {

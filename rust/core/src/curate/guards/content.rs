@@ -52,5 +52,7 @@ impl Side {
 }
 
 fn is_heavy(word: &Word) -> bool {
-    !matches!(word.role, Role::Be | Role::Aux | Role::Function | Role::Link)
+    // A particle says who does what to whom.
+    let is_particle = word.is_character && word.role == Role::Function;
+    is_particle || !matches!(word.role, Role::Be | Role::Aux | Role::Function | Role::Link)
 }

@@ -21,7 +21,9 @@ const ANNOUNCING: &str = "now nowadays currently instead correction corrected oo
     incorrect sorry gave sold bought joined quit elects started finished reopened \
     改 换 转 调 变 升 降 涨 提 增 减 延 推 挪 迁 切 移 搬 顺延 延后 延期 改期 改签 推迟 推后 提前 延长 延迟 延误 缩短 放宽 收紧 \
     调整 变更 更新 升级 降级 修改 修订 新 新版 现 现在 如今 目前 最近 今后 以后 从此 起 更正 其实 原来 提高 降低 增加 减少 \
-    扩容 缩容 接替 接班 接任 接手 当选 晋升 升职 转正 变成 成了 续签 延误 换了 改了 涨了 降了 升了 搬了 错 错了 打错 说错 看错 记错 不算 重来 改派 改由 改走 改跟 改订 改报 改选 改推 改读 改打 改叫 改停 改在";
+    扩容 缩容 接替 接班 接任 接手 当选 晋升 升职 转正 变成 成了 续签 延误 换了 改了 涨了 降了 升了 搬了 错 错了 打错 说错 看错 记错 不算 重来 改派 改由 改走 改跟 改订 改报 改选 改推 改读 改打 改叫 改停 改在 涨价 降价 翻倍 缩水 换成 升为 \
+    引っ越しました 引っ越した 昇進した 変わりました 変わった 変更 延期 切り替えた 上げた 下げた 増やした 減らした 値上がりしました 値上がりした 値下がりした \
+    なりました なった 改めた 移った 移りました 転職して 訂正します 訂正 今は 最近は 올랐다 올렸다 내렸다 바뀌었다 바꿨다 바뀌었어요 옮겼다 이사했어요 이사했다 늘렸다 줄였다";
 
 #[rustfmt::skip]
 const GIVING_UP: &str = "retired quit left closed shut deleted gone dropped cancelled canceled ended expired removed \
@@ -33,8 +35,8 @@ const GIVING_UP: &str = "retired quit left closed shut deleted gone dropped canc
 /// Verbs of change in Chinese, and what they lead to their value with: 调到, 变更为.
 const HEADS: &str = "改 换 转 调 变 升 降 涨 提 增 减 加 延 推 挪 迁 切 移 搬 顺延 延后 延期 改期 改签 推迟 提前 延长 延迟 缩短 放宽 \
     收紧 调整 变更 更新 升级 降级 修改 提高 降低 增加 减少 扩容 缩容 晋升 升职 替换 切换 放开 压 压缩 下调 上调 扩大 限制 调低 调高 更换 \
-    迁移 转移 恢复 推后 上涨 下降 缩 拉长 更名 更正 过渡 重命名";
-const TAILS: &str = "到 到了 至 为 成 成了 为了 去了 进";
+    迁移 转移 恢复 推后 上涨 下降 缩 拉长 更名 更正 过渡 重命名 长 瘦 胖 砍 跌 爬 翻 改签 走 减轻 涨价 升级 缩减 增 拓展";
+const TAILS: &str = "到 作 给 到了 至 为 成 成了 为了 去了 进";
 
 /// Every verb of change with each of its endings.
 pub(crate) fn links() -> impl Iterator<Item = String> {

@@ -3,7 +3,7 @@
 //! Longest match over a run of characters; what only looks like a cue (不断, 别名,
 //! 统一) is listed as content, so that its characters are never read alone.
 
-use super::{Role, changes};
+use super::{Role, changes, opposites};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ const ROLES: &[(Role, &str, &str)] = &[
     (Role::Negator, "不", "不 不要 不再 不必 没有 没 别 勿 请勿 禁止 不能 不可 不可以 不应 不应该 不会 不得 不准 不许 不让 不想 不需要 不用 未 从不 从来不 \
         不是 无法 没法 无须 无需 概不 受不了 听不进 不知情 免 しない しません ません ではない 않 안 아니"),
     (Role::Content, "되", "된다 되지 됩니다 돼요"), (Role::Content, "하", "한다 하지 합니다 해요"),
-    (Role::Negator, "不", "않는다 않다 않아요 않습니다 없다 없어요 없습니다"), (Role::Aux, "有", "있다 있어요 있습니다"),
+    (Role::Negator, "不", "않는다 않다 않아요 않습니다 かない わない らない さない たない まない ばない がない 없다 없어요 없습니다"), (Role::Aux, "有", "있다 있어요 있습니다"),
     (Role::Filler, "", "接任 接手 担任"), (Role::Be, "是", "由 是 为 即 等于 就是 应该是 です だ"),
     (Role::Link, "是", "改成 改为 改成了 改为了 换成 换成了 换为 变成 变成了 变为 调整为 调整到 设为 设置为 设成 推迟到 提前到 延期到 \
         改到 挪到 挪到了 迁到 迁移到 升级到 升到 降到 涨到 提高到 定为 定在 改用 改名为 改名叫 放宽到 缩短到 延长到 增加到 减少到 提升到 下调到 上调到 扩大到 加到 改由 现在是"),
@@ -30,7 +30,7 @@ const ROLES: &[(Role, &str, &str)] = &[
     (Role::Modal, "可以", "可以 能 能够 可"), (Role::Modal, "必须", "必须 应该 应当 得要 需要"),
     (Role::Modal, "打算", "打算 准备 计划 想 想要 考虑 可能 也许 大概 希望"),
     (Role::Condition, "如果", "如果 要是 除非 当 时候 的话 只有 假如 若"),
-    (Role::Aux, "有", "有 有着"), (Role::Aux, "する", "する します できる"), (Role::Function, "到", "到 至"), (Role::Function, "和", "和 与 跟"), (Role::Function, "把", "把 将"),
+    (Role::Aux, "有", "有 有着"), (Role::Aux, "する", "する します できる"), (Role::Function, "到", "到 至"), (Role::Function, "和", "和 与 跟"), (Role::Function, "", "は が を に で の へ から まで 는 은 를 을 으로 에 에서"), (Role::Function, "把", "把 将"),
     (Role::Link, "是", "に変更 に変わりました に変わった になりました になった に延期 に切り替えた に切り替え に上げた に昇進した に引っ越しました に改めた に移った"), (Role::First, "i", "我 用户 本人 俺"), (Role::We, "we", "我们 咱们 咱"),
     (Role::You, "you", "你 您 你们"), (Role::Third, "he", "他 她 它 他们 她们 它们 这 那 这个 那个"),
     (Role::Keeps, "", "在 住在 搬到 搬到了 搬去 搬去了 搬家到 定居 默认 用的是 放在 存在 写在 放到 写到 存到 叫 叫做 名叫 名字是 位于 归 安排在 住 \
@@ -73,7 +73,7 @@ static WORDS: LazyLock<FxHashMap<Box<str>, (Role, &'static str)>> = LazyLock::ne
             words.entry(word.into()).or_insert((*role, *canonical));
         }
     }
-    for word in changes::characters() {
+    for word in changes::characters().chain(opposites::opposites_in_characters()) {
         words.entry(word.into()).or_insert((Role::Content, ""));
     }
     words

@@ -48,8 +48,21 @@ const PAIRS: &[&str] = &[
     "总是 从不", "喜欢 讨厌", "爱 恨", "爱 讨厌", "爱 怕", "喜欢 怕", "同意 反对", "支持 反对", "增加 减少", "成功 失败", "公开 私有",
     "公开 保密", "必须 可选", "同步 异步", "自动 手动", "提前 推迟", "前 后", "之前 之后", "有 无", "快 慢", "好 坏",
     "安全 危险", "接受 拒绝", "添加 删除", "保留 删除", "升序 降序", "在线 离线", "左 右", "大 小", "多 少", "早 晚", "贵 便宜", "公开 私密", "只有 所有", "只有 所有人", "通过 驳回", "nobody everybody", "nobody everyone",
+    "secret public", "stateless stateful", "respects ignores", "obey ignore", "left-handed right-handed", "upsets soothes",
+    "forbidden allowed", "work broken", "love loathe", "legible illegible", "full-time part-time", "onsite remote",
+    "open-source proprietary", "centralized decentralized", "vegetarian carnivore", "reusable disposable", "refundable nonrefundable",
+    "必填 选填", "必开 选开", "必选 可选", "必修 选修", "开了 关了", "活着 死了", "至少 最多", "最少 最多", "之前先 之后", "照常开放 闭馆", "营业 歇业",
+    "开放 闭馆", "照常 暂停", "能用 没法用", "冷藏 常温", "大好き 大嫌い", "好き 嫌い", "オン オフ", "有効 無効", "公開 非公開", "必須 任意", "可能 不可",
+    "許可 禁止", "켜짐 꺼짐", "좋아 싫어", "大多数 几乎没有", "所有 只有部分", "全部 只有部分", "都 没有一", "顺时针 逆时针", "全职 兼职", "单数 双数", "左撇子 右撇子",
+    "有线 无线", "明文 加密", "实名 匿名", "轮流 固定", "涨价 降价", "入门 高级", "可退 不退", "堂食 外带", "素食 荤食", "远程 现场", "线上 线下", "上行 下行",
     "nothing everything", "none every", "no every",
 ];
+
+/// The words of the list that are written in several characters.
+pub(crate) fn opposites_in_characters() -> impl Iterator<Item = &'static str> {
+    let words = PAIRS.iter().filter_map(|pair| pair.split_once(' ')).flat_map(|(a, b)| [a, b]);
+    words.filter(|word| !word.is_ascii() && word.chars().count() > 1)
+}
 
 static KEYS: LazyLock<FxHashSet<(u64, u64)>> = LazyLock::new(|| {
     let pairs = PAIRS.iter().filter_map(|pair| pair.split_once(' '));

@@ -40,8 +40,7 @@ fn is_lead_in(b: &[&Word], at: usize, value: &Range<usize>) -> bool {
     let leads = b.first().is_some_and(|first| LEAD_INS.contains(&first.term.as_str()));
     // 秋季版起, 新合同里, 吃药以后
     let ends = |word: &&Word| word.is_character && FRONT_ENDS.contains(&word.term.as_str());
-    let is_front =
-        b.get(at..value.start.min(MAX_FRONT)).is_some_and(|rest| rest.iter().any(|word| ends(&word)));
+    let is_front = b.get(at..value.start.min(MAX_FRONT)).is_some_and(|rest| rest.iter().any(ends));
     (leads || is_front) && at < value.start
 }
 

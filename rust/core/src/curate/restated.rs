@@ -84,7 +84,7 @@ impl Restated<'_, '_> {
             |word: &&Word| matches!(word.term.as_str(), "day" | "month" | "year") || word.role == Role::When;
         let value = self.a.get(old.clone()).unwrap_or_default();
         !self.happened
-            && value.iter().all(|word| !is_date(&word))
+            && value.iter().all(|word| !is_date(word))
             && self.a.first().is_some_and(|word| word.is_character)
     }
 

@@ -175,8 +175,8 @@ impl<'a> Change<'_, 'a> {
             return None;
         }
         let (frame, other) = (Frame::of(self.a, gone)?, Frame::of(self.b, come)?);
-        if !self.is_told && (!is_counted || frame.names_a_thing(true) || !(frame.is_led() && other.is_led()))
-        {
+        let is_plain = is_counted && !frame.names_a_thing(true) && frame.is_led() && other.is_led();
+        if !(self.is_told || is_plain) {
             return None;
         }
         let fits = match kind {

@@ -77,5 +77,5 @@ fn keeps_thing(a: &[&Word], b: &[&Word]) -> bool {
     let kept =
         (0..a.len()).filter(|at| !gone.contains(at)).filter_map(|at| a.get(at)).filter(|word| is_heavy(word));
     let weight: usize = kept.map(|word| word.weight()).sum();
-    !gone.contains(&first) && !gone.iter().any(|at| is_name(at)) && weight >= 2 && !change::equal(a, b)
+    !gone.contains(&first) && !gone.iter().any(is_name) && weight >= 2 && !change::equal(a, b)
 }

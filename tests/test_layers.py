@@ -196,12 +196,14 @@ def test_the_same_memories_added_in_another_batching_rank_the_same(opened: Opene
 def test_another_tenants_memories_never_move_a_score(hybrid: Memory, embedder: ChosenEmbedder) -> None:
     for text in NOTES:
         hybrid.add(text, user_id="u1", run_id="talk")
-    before = [timeless(hybrid.search(query, user_id="u1", limit=20)) for query in QUERIES]
+    before = [timeless(hybrid.search(query, user_id="u1", limit=20, track=False)) for query in QUERIES]
     hybrid.add_many(
         [f"{text} variant {at}" for text in NOTES for at in range(30)], user_id="u2", run_id="talk"
     )
     hybrid.add_many(["retension zzz heron", "zzz", "deploys deploys"], user_id="u3", tags=["gateway", "zzz"])
-    assert [timeless(hybrid.search(query, user_id="u1", limit=20)) for query in QUERIES] == before
+    assert [
+        timeless(hybrid.search(query, user_id="u1", limit=20, track=False)) for query in QUERIES
+    ] == before
 
 
 def test_a_filter_or_scope_never_moves_a_score(m: Memory) -> None:

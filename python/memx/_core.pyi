@@ -7,7 +7,16 @@ from typing import Any, final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Engine", "analyze", "estimate_tokens", "format_time", "normalize", "parse_seconds", "parse_time"]
+__all__ = [
+    "Engine",
+    "analyze",
+    "estimate_tokens",
+    "format_time",
+    "normalize",
+    "parse_seconds",
+    "parse_time",
+    "without_secrets",
+]
 
 _Matrix = npt.NDArray[np.float32]
 _Hits = list[tuple[str, float]]

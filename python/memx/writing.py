@@ -97,7 +97,7 @@ def add_items(
     start = 0
     for group in _groups(items):
         read = batch(group, defaults, opened.core, opened.reflecting)
-        tally.note(start, read, [] if whole and read.refusals else write(opened, read, now_us, whole=whole))
+        tally.note(start, read, write(opened, read, now_us, whole=whole))
         start += len(group)
     return tally
 

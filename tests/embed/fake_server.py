@@ -13,11 +13,11 @@ import base64
 import hashlib
 import json
 import struct
-import threading
 import time
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from ..json_server import Answer, JsonServer
 
 DIMENSION = 8
 
@@ -59,34 +59,16 @@ class Faults:
     """An error body that quotes the Authorization header."""
 
 
-class FakeServer:
-    """Runs in threads of its own; `requests` holds every JSON body it read, `keys` every header."""
+class FakeServer(JsonServer):
+    """Answers what is asked, but for its faults."""
 
     def __init__(self, faults: Faults | None = None) -> None:
+        super().__init__()
         self.faults = faults or Faults()
-        self.requests: list[dict[str, Any]] = []
-        self.keys: list[str] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-
-    def __enter__(self) -> FakeServer:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-    def answer(self, request: dict[str, Any], size: int, key: str) -> tuple[int, dict[str, str], str]:
-        """Status, headers and body for one request."""
+    def answer(self, request: dict[str, Any], size: int, key: str) -> Answer:
+        """What a server with these faults says."""
         faults = self.faults
-        self.requests.append(request)
-        self.keys.append(key)
         time.sleep(faults.delay_secs)
         if faults.busy_times:
             faults.busy_times -= 1
@@ -115,25 +97,3 @@ class FakeServer:
             numbers = base64.b64encode(struct.pack(f"<{len(numbers)}f", *numbers)).decode()
         index = {} if self.faults.without_index else {"index": at}
         return {"object": "embedding", "embedding": numbers, **index}
-
-
-def _handler_of(server: FakeServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            raw = self.rfile.read(int(self.headers["Content-Length"]))
-            key = self.headers.get("Authorization", "")
-            status, headers, body = server.answer(json.loads(raw), len(raw), key)
-            encoded = body.encode()
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(encoded)))
-            self.end_headers()
-            self.wfile.write(encoded)
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Says nothing."""
-
-    return Handler

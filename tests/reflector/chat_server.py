@@ -7,11 +7,11 @@ with ChatServer(Answers(text=json.dumps({...}))) as server:
 from __future__ import annotations
 
 import json
-import threading
 import time
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from ..json_server import Answer, JsonServer
 
 
 def judged(**changes: Any) -> str:
@@ -47,35 +47,16 @@ class Answers:
     """Types of response_format that are answered with 400; `` `` is none at all."""
 
 
-class ChatServer:
-    """Runs in threads of its own; `requests` holds every JSON body it read."""
+class ChatServer(JsonServer):
+    """Says one thing, whatever it is asked."""
 
     def __init__(self, answers: Answers | None = None) -> None:
+        super().__init__()
         self.answers = answers or Answers()
-        self.requests: list[dict[str, Any]] = []
-        self.keys: list[str] = []
-        self.paths: list[str] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _handler_of(self))
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-
-    def __enter__(self) -> ChatServer:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-    def answer(self, request: dict[str, Any], key: str) -> tuple[int, dict[str, str], str]:
-        """Status, headers and body for one request."""
+    def answer(self, request: dict[str, Any], size: int, key: str) -> Answer:
+        """What it says to one request."""
         answers = self.answers
-        self.requests.append(request)
-        self.keys.append(key)
         time.sleep(answers.delay_secs)
         if answers.busy_times:
             answers.busy_times -= 1
@@ -97,26 +78,3 @@ class ChatServer:
             "model": request["model"],
             "choices": [choice],
         }
-
-
-def _handler_of(server: ChatServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_POST(self) -> None:
-            raw = self.rfile.read(int(self.headers["Content-Length"]))
-            server.paths.append(self.path)
-            key = self.headers.get("Authorization", "")
-            status, headers, body = server.answer(json.loads(raw), key)
-            encoded = body.encode()
-            self.send_response(status)
-            for name, value in {"Content-Type": "application/json", **headers}.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(encoded)))
-            self.end_headers()
-            self.wfile.write(encoded)
-
-        def log_message(self, format: str, *args: object) -> None:
-            """Says nothing."""
-
-    return Handler

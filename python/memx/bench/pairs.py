@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,10 +89,7 @@ def judged(memory: Memory, pairs: Sequence[Pair]) -> list[Pair]:
         {"content": pair.new, **owner} for pair, owner in zip(pairs, owners, strict=True)
     )
     outcomes = zip(pairs, written["results"], strict=True)
-    return [
-        Pair(pair.old, pair.new, pair.want, pair.also, pair.lang, pair.kind, _verdict(one))
-        for pair, one in outcomes
-    ]
+    return [replace(pair, verdict=_verdict(one)) for pair, one in outcomes]
 
 
 def _verdict(written: Mapping[str, Any]) -> str:

@@ -46,3 +46,14 @@ pub fn read<T: DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyResult<T> {
 pub fn show<'py, T: Serialize>(py: Python<'py>, value: &T) -> PyResult<Bound<'py, PyAny>> {
     Ok(pythonize::pythonize(py, value)?)
 }
+
+/// One of several outcomes: its value, or the exception that stands in its place.
+pub fn show_outcome<'py, T: Serialize>(
+    py: Python<'py>,
+    outcome: &Result<T, Error>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match outcome {
+        Ok(value) => show(py, value),
+        Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
+    }
+}

@@ -16,7 +16,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-use crate::border::{enter, read, show, to_py_err};
+use crate::border::{enter, read, show, show_outcome, to_py_err};
 
 type Hits = Vec<(String, f64)>;
 
@@ -70,13 +70,10 @@ impl Engine {
                 }
             })
         })?;
-        let shown: PyResult<Vec<Bound<'py, PyAny>>> = outcomes
+        let nothing = || Ok(py.None().into_bound(py));
+        let shown: PyResult<Vec<_>> = outcomes
             .iter()
-            .map(|outcome| match outcome {
-                None => Ok(py.None().into_bound(py)),
-                Some(Ok(written)) => show(py, written),
-                Some(Err(error)) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
-            })
+            .map(|outcome| outcome.as_ref().map_or_else(nothing, |outcome| show_outcome(py, outcome)))
             .collect();
         PyList::new(py, shown?)
     }
@@ -90,13 +87,7 @@ impl Engine {
     /// or the exception that withheld it.
     fn redact<'py>(&self, py: Python<'py>, texts: Vec<String>) -> PyResult<Bound<'py, PyList>> {
         let redacted = enter(py, || Ok(self.inner.redact(&texts)))?;
-        let shown: PyResult<Vec<Bound<'py, PyAny>>> = redacted
-            .iter()
-            .map(|outcome| match outcome {
-                Ok(pair) => show(py, pair),
-                Err(error) => Ok(to_py_err(py, error).into_value(py).into_bound(py).into_any()),
-            })
-            .collect();
+        let shown: PyResult<Vec<_>> = redacted.iter().map(|outcome| show_outcome(py, outcome)).collect();
         PyList::new(py, shown?)
     }
 

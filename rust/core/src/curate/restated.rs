@@ -12,9 +12,9 @@ use super::change::{self, Kind};
 use super::claim::Claim;
 use super::farewell::take_leave;
 use super::frame::Frame;
-use super::lexicon::{Role, announces, unit_scale};
+use super::lexicon::{Role, announces};
 use super::residue::{clause, is_figure, is_heavy, residue, runs};
-use super::revision::{is_open, is_told};
+use super::revision::{dimension, is_open, is_told};
 use super::verdict::{ConflictKind, Finding};
 use super::words::Word;
 use std::ops::Range;
@@ -197,10 +197,4 @@ fn figures(core: &[&Word], places: &[usize]) -> Vec<Range<usize>> {
 fn only(mut ranges: Vec<Range<usize>>) -> Option<Range<usize>> {
     let last = ranges.pop();
     if ranges.is_empty() { last } else { None }
-}
-
-/// What a quantity measures; empty: it counts.
-fn dimension(value: &[&Word]) -> String {
-    let unit = value.iter().find(|word| word.role == Role::Unit);
-    unit.map_or_else(String::new, |unit| unit_scale(&unit.term).0.to_owned())
 }

@@ -235,7 +235,7 @@ fn figure_of(core: &[&Word], run: Range<usize>) -> Range<usize> {
 }
 
 /// What a quantity measures; empty: it counts.
-fn dimension(value: &[&Word]) -> String {
+pub(super) fn dimension(value: &[&Word]) -> String {
     let unit = value.iter().find(|word| word.role == Role::Unit);
     unit.map_or_else(String::new, |unit| unit_scale(&unit.term).0.to_owned())
 }

@@ -28,7 +28,7 @@ pub(super) struct Ask<'a> {
     /// Its distinct terms.
     pub terms: &'a [&'a str],
     /// Its passages' vectors, f16 bits; empty where only words compare.
-    pub codes: &'a [Vec<u16>],
+    pub rows: &'a [&'a [u16]],
     /// Least cosine that is of interest.
     pub least: f32,
 }
@@ -45,8 +45,8 @@ pub(super) fn terms_of(text: &str) -> Vec<String> {
 pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<DocId> {
     let mut found = by_words(index, wanted, ask.terms);
     found.extend(by_slots(index, wanted, ask.claim));
-    for code in ask.codes {
-        found.extend(index.vectors.near(code, wanted, NEAREST, ask.least).into_iter().map(|(doc, _)| doc));
+    for row in ask.rows {
+        found.extend(index.vectors.near(row, wanted, NEAREST, ask.least).into_iter().map(|(doc, _)| doc));
     }
     found.sort_unstable();
     found.dedup();
@@ -86,7 +86,6 @@ fn rarest<'i>(index: &'i Index, terms: &[&str]) -> Vec<(&'i RoaringBitmap, u64)>
 }
 
 fn by_slots(index: &Index, wanted: &Wanted, claim: &Claim) -> Vec<DocId> {
-    let is_wanted = |doc: &DocId| wanted.has(*doc);
-    let stated = claim.slot_keys().iter().map(|key| index.slots.of(key));
-    stated.flat_map(|docs| docs.iter().rev().copied().filter(is_wanted).take(DOCUMENTS_A_SLOT)).collect()
+    let stated = claim.slot_keys().iter().map(|key| index.slots.of(key).iter().rev().copied());
+    stated.flat_map(|docs| docs.filter(|doc| wanted.has(*doc)).take(DOCUMENTS_A_SLOT)).collect()
 }

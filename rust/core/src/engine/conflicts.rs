@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::eligible::Reach;
-use super::measure::{Asked, Measure};
+use super::measure::Measure;
 use super::open::Engine;
 use super::request::Selection;
-use crate::curate::{Claim, Verdict};
+use crate::curate::Verdict;
 use crate::error::Result;
 use crate::index::vectors::flat;
 use crate::record::{Conflict, Record};
@@ -67,21 +67,17 @@ impl Engine {
         }
         // A card that cannot be read is the curator's trouble, not that of an update.
         let Ok(measure) = Measure::of(self.card()?.as_ref()) else { return Ok(()) };
-        let claim = Claim::read(&record.text);
-        let rows = |row: i64| -> Result<Vec<Vec<u16>>> {
-            Ok(tx.vectors(row)?.iter().map(|code| flat::decode(code).collect()).collect())
-        };
-        let ours = if measure.covers(&record.text) { rows(record.row_id)? } else { Vec::new() };
+        let (stated, rows) = (measure.read(&record.text), flat::decode_all(&tx.vectors(record.row_id)?));
+        let ours = stated.with(rows.iter().map(Vec::as_slice));
         let mut settled = Vec::new();
         for found in known {
             let other = if found.a == record.id { &found.b } else { &found.a };
             let Some(other) = tx.record(other)? else { continue };
-            let theirs = if measure.covers(&other.text) { rows(other.row_id)? } else { Vec::new() };
-            let theirs: Vec<&[u16]> = theirs.iter().map(Vec::as_slice).collect();
-            let other_claim = Claim::read(&other.text);
-            let asked = Asked { claim: &claim, codes: &ours };
-            let likeness = measure.of_rows(&asked, &theirs, &other_claim);
-            if !matches!(self.compared(&other_claim, &claim, likeness, false)?, Verdict::Conflict(_)) {
+            let (stated, rows) = (measure.read(&other.text), flat::decode_all(&tx.vectors(other.row_id)?));
+            let theirs = stated.with(rows.iter().map(Vec::as_slice));
+            let likeness = measure.likeness(&theirs, &ours);
+            let verdict = self.compared(theirs.claim, ours.claim, likeness, false)?;
+            if !matches!(verdict, Verdict::Conflict(_)) {
                 settled.push(other.id);
             }
         }

@@ -5,15 +5,15 @@
 //! Inside the write lock, after catching up: two equal adds at once, in two processes even, give
 //! one memory. What fails here costs the curation of one memory, never the memory.
 
+use std::collections::hash_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidates::{Ask, candidates};
 use super::eligible::ended;
 use super::judgement::{Judged, Judgement};
-use super::measure::{Asked, Likeness, Measure};
+use super::measure::{Likeness, Measure, Side, Stated};
 use super::model::ModelCard;
 use super::open::Engine;
 use super::request::NewMemory;
@@ -27,8 +27,8 @@ use crate::record::RowId;
 use crate::scope::GLOBAL;
 use crate::store::ReadTx;
 
-/// Claims of stored memories kept for the rest of the transaction.
-const CLAIMS_KEPT: usize = 4_096;
+/// Stored memories that are kept as read for the rest of the transaction.
+const TEXTS_KEPT: usize = 4_096;
 
 /// A new memory as curation sees it.
 pub(super) struct Newcomer<'a> {
@@ -42,6 +42,8 @@ pub(super) struct Newcomer<'a> {
 /// The curation of one transaction.
 pub(super) struct Curation<'e> {
     engine: &'e Engine,
+    /// Some memory of the transaction is judged: what it writes has to be read.
+    is_judging: bool,
     measure: Result<Measure>,
     /// What this transaction wrote: the indexes learn of it after the commit.
     pending: Index,
@@ -50,7 +52,8 @@ pub(super) struct Curation<'e> {
     /// Rows the indexes have in an old state.
     touched: FxHashSet<RowId>,
     places: FxHashMap<Place, Wanted>,
-    claims: FxHashMap<RowId, Rc<Claim>>,
+    /// Stored memories that were read for an earlier one.
+    stated: FxHashMap<RowId, Stated>,
     now_us: i64,
 }
 
@@ -59,16 +62,22 @@ pub(super) type Place = (Option<String>, Option<String>, String);
 
 impl<'e> Curation<'e> {
     /// `card`: of the vectors about to be written, for a store that has no model yet.
-    pub(super) fn new(engine: &'e Engine, card: Option<&ModelCard>, now_us: i64) -> Result<Curation<'e>> {
+    pub(super) fn new(
+        engine: &'e Engine,
+        card: Option<&ModelCard>,
+        is_judging: bool,
+        now_us: i64,
+    ) -> Result<Curation<'e>> {
         let stored = engine.card()?;
         Ok(Curation {
             engine,
+            is_judging,
             measure: Measure::of(stored.as_ref().or(card)),
             pending: Index::default(),
             unread: Vec::new(),
             touched: FxHashSet::default(),
             places: FxHashMap::default(),
-            claims: FxHashMap::default(),
+            stated: FxHashMap::default(),
             now_us,
         })
     }
@@ -77,11 +86,11 @@ impl<'e> Curation<'e> {
     pub(super) fn judge(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Judgement> {
         self.read_pending();
         let measure = self.measure.as_ref().map_err(|error| Error::InvalidArgument(error.to_string()))?;
-        let covered = measure.covers(&new.memory.text);
+        let is_covered = measure.covers(&new.memory.text);
         let least = measure.cosine_at(self.engine.config.curator.conflict_min);
-        let codes: Vec<Vec<u16>> =
-            new.codes.iter().filter(|_| covered).map(|code| flat::decode(code).collect()).collect();
-        let ask = Ask { claim: new.claim, terms: &new.terms, codes: &codes, least };
+        let rows = if is_covered { flat::decode_all(new.codes) } else { Vec::new() };
+        let ours = Side { claim: new.claim, rows: rows.iter().map(Vec::as_slice).collect() };
+        let ask = Ask { claim: new.claim, terms: &new.terms, rows: &ours.rows, least };
         let place = place_of(new.memory);
         let index = self.engine.index()?;
         let settled = self.places.entry(place.clone()).or_insert_with(|| wanted(&index, &place, self.now_us));
@@ -92,27 +101,36 @@ impl<'e> Curation<'e> {
         let mut judged = Judged::default();
         for (index, doc) in known.chain(fresh) {
             let row = index.columns.row(doc);
-            let Some(text) = tx.text(row)? else { continue };
-            let old = self.claims.entry(row).or_insert_with(|| Rc::new(Claim::read(&text)));
-            let asked = Asked { claim: new.claim, codes: &codes };
-            let likeness = measure.likeness(index, doc, &asked, (old, &text));
+            let old = match self.stated.entry(row) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => match tx.text(row)? {
+                    Some(text) => place.insert(measure.read(&text)),
+                    None => continue,
+                },
+            };
+            let likeness = measure.likeness(&old.with_rows_of(index, doc), &ours);
             let is_older = new.said_at_us < index.columns.get(doc).said_at_us();
-            judged.note(row, likeness, is_older, self.engine.compared(old, new.claim, likeness, is_older)?);
+            let verdict = self.engine.compared(&old.claim, new.claim, likeness, is_older)?;
+            judged.note(row, likeness, is_older, verdict);
         }
-        if self.claims.len() > CLAIMS_KEPT {
-            self.claims.clear();
+        if self.stated.len() > TEXTS_KEPT {
+            self.stated.clear();
         }
         judged.settle(tx)
     }
 
     /// Later memories of this transaction are compared with this one too.
-    pub(super) fn wrote(&mut self, document: Prepared) {
+    pub(super) fn wrote(&mut self, document: impl FnOnce() -> Prepared) {
+        if !self.is_judging {
+            return;
+        }
+        let document = document();
         self.touched.insert(document.record.row_id);
-        self.claims.remove(&document.record.row_id);
+        self.stated.remove(&document.record.row_id);
         self.unread.push(document);
     }
 
-    /// The last memory written need not be read, nor any where none is judged.
+    /// The last memory written need not be read.
     fn read_pending(&mut self) {
         for document in std::mem::take(&mut self.unread) {
             self.pending.insert(document);

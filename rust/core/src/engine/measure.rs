@@ -46,25 +46,16 @@ impl Measure {
         self.scripts.as_ref().is_none_or(|scripts| script_share(text, scripts) >= COVERED_SHARE)
     }
 
-    /// The likeness of a text and a document; of words where meaning cannot be compared.
-    pub(super) fn likeness(
-        &self,
-        index: &Index,
-        doc: DocId,
-        new: &Asked<'_>,
-        old: (&Claim, &str),
-    ) -> Likeness {
-        let theirs: Vec<&[u16]> =
-            if self.covers(old.1) { index.vectors.rows_of(doc).collect() } else { vec![] };
-        self.of_rows(new, &theirs, old.0)
+    /// Reads a text for comparison.
+    pub(super) fn read(&self, text: &str) -> Stated {
+        Stated { claim: Claim::read(text), is_covered: self.covers(text) }
     }
 
-    /// The same of passages at hand.
-    pub(super) fn of_rows(&self, new: &Asked<'_>, theirs: &[&[u16]], old: &Claim) -> Likeness {
-        let ours: Vec<&[u16]> = new.codes.iter().map(Vec::as_slice).collect();
-        match near::likeness(&ours, theirs) {
+    /// How alike two memories are; by words where meaning cannot be compared.
+    pub(super) fn likeness(&self, old: &Side<'_>, new: &Side<'_>) -> Likeness {
+        match near::likeness(&new.rows, &old.rows) {
             Some(cosine) => Likeness { level: self.scale.of(f64::from(cosine)), is_cosine: true },
-            None => Likeness { level: jaccard(old, new.claim), is_cosine: false },
+            None => Likeness { level: jaccard(old.claim, new.claim), is_cosine: false },
         }
     }
 
@@ -73,9 +64,29 @@ impl Measure {
     }
 }
 
-/// What is compared with a document.
-pub(super) struct Asked<'a> {
+/// A text, read for comparison.
+#[derive(Debug)]
+pub(super) struct Stated {
+    pub claim: Claim,
+    /// Whether the model understands its script.
+    pub is_covered: bool,
+}
+
+impl Stated {
+    /// The text with the passages that the indexes have of it.
+    pub(super) fn with_rows_of<'a>(&'a self, index: &'a Index, doc: DocId) -> Side<'a> {
+        self.with(index.vectors.rows_of(doc))
+    }
+
+    /// The text with its passages at hand; those of a script the model does not cover say nothing.
+    pub(super) fn with<'a>(&'a self, rows: impl Iterator<Item = &'a [u16]>) -> Side<'a> {
+        Side { claim: &self.claim, rows: rows.filter(|_| self.is_covered).collect() }
+    }
+}
+
+/// One of two memories that are compared.
+pub(super) struct Side<'a> {
     pub claim: &'a Claim,
-    /// Empty where the model does not cover the text.
-    pub codes: &'a [Vec<u16>],
+    /// Its passages, f16 bits; empty where only words compare.
+    pub rows: Vec<&'a [u16]>,
 }

@@ -5,19 +5,18 @@
 //!
 //! Tags, tools, entities, runs and metadata are united; the old id, creation and usage stay.
 
+use super::new_record::{SCORE, joined};
 use super::request::NewMemory;
 use super::write::text_key;
 use super::written::Written;
 use crate::config::{Limits, MergeStrategy};
 use crate::curate::merge_text;
 use crate::error::Result;
-use crate::record::{Event, Record, Run};
+use crate::record::{Event, Record};
 use crate::store::WriteTx;
 
 /// Passages a merged memory keeps; as many as one embedded text has at most.
 const MOST_PASSAGES: usize = 128;
-/// Score of a memory that nobody scored; as in `new_record`.
-const SCORE: f64 = 50.0;
 
 /// What a merge is done by.
 pub(super) struct Rules<'a> {
@@ -79,7 +78,7 @@ fn united(old: &Record, new: &NewMemory, text: String, rules: &Rules<'_>) -> Rec
     Record {
         text,
         metadata,
-        runs: runs(&old.runs, &new.run_ids),
+        runs: joined(&old.runs, &new.run_ids),
         tools: union(&old.tools, &new.tools, most),
         entities: union(&old.entities, &new.entities, most),
         tags: union(&old.tags, &new.tags, most),
@@ -97,9 +96,4 @@ fn united(old: &Record, new: &NewMemory, text: String, rules: &Rules<'_>) -> Rec
 fn union(old: &[String], new: &[String], most: usize) -> Vec<String> {
     let added = new.iter().filter(|value| !old.contains(value));
     old.iter().chain(added).take(most.max(old.len())).cloned().collect()
-}
-
-fn runs(old: &[Run], new: &[String]) -> Vec<Run> {
-    let added = new.iter().filter(|run_id| old.iter().all(|run| run.run_id != **run_id));
-    old.iter().cloned().chain(added.map(|run_id| Run { run_id: run_id.clone(), position: 0 })).collect()
 }

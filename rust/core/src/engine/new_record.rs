@@ -6,6 +6,9 @@ use crate::error::Result;
 use crate::record::{Record, RowId, Run, Tier, Usage};
 use crate::scope::GLOBAL;
 
+/// Score of a memory that nobody scored.
+pub(super) const SCORE: f64 = 50.0;
+
 /// The record of a checked memory, before it has a row.
 pub(super) fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<Record> {
     let imported = memory.imported.clone().unwrap_or_default();
@@ -18,12 +21,12 @@ pub(super) fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<
         metadata: memory.metadata.clone(),
         user_id: memory.user_id.clone(),
         agent_id: memory.agent_id.clone(),
-        runs: runs(&memory.run_ids),
+        runs: joined(&[], &memory.run_ids),
         scope: memory.scope.clone().unwrap_or_else(|| GLOBAL.to_owned()),
         tier: imported.tier.as_deref().map_or(Ok(Tier::Active), validate::tier)?,
         section: validate::section(memory.section.as_deref())?,
         knowledge_type: validate::knowledge_type(memory.knowledge_type.as_deref())?,
-        instructivity_score: memory.instructivity_score.unwrap_or(50.0),
+        instructivity_score: memory.instructivity_score.unwrap_or(SCORE),
         source_type: validate::source_type(Some(memory.source_type.as_deref().unwrap_or(source)))?,
         importance: memory.importance.unwrap_or(0.5),
         pinned: memory.pinned,
@@ -49,9 +52,13 @@ pub(super) fn new_record(id: String, memory: &NewMemory, now_us: i64) -> Result<
     })
 }
 
-/// Each run once, in the order they were named.
-fn runs(names: &[String]) -> Vec<Run> {
-    let first = |(at, name): &(usize, &String)| !names.iter().take(*at).any(|earlier| earlier == *name);
-    let distinct = names.iter().enumerate().filter(first);
-    distinct.map(|(_, run_id)| Run { run_id: run_id.clone(), position: 0 }).collect()
+/// The runs there are, then the new ones, each once, in the order they were named.
+pub(super) fn joined(runs: &[Run], names: &[String]) -> Vec<Run> {
+    let mut joined = runs.to_vec();
+    for run_id in names {
+        if joined.iter().all(|run| run.run_id != *run_id) {
+            joined.push(Run { run_id: run_id.clone(), position: 0 });
+        }
+    }
+    joined
 }

@@ -7,10 +7,10 @@ use super::curation::{Curation, Newcomer};
 use super::import;
 use super::judgement::{Judgement, Ties};
 use super::merging::{self, Rules};
-use super::new_record::new_record;
+use super::new_record::{joined, new_record};
 use super::open::Engine;
 use super::request::NewMemory;
-use super::write::Ready;
+use super::write::{Analysed, Ready};
 use super::written::Written;
 use crate::error::{Error, Result};
 use crate::index::prepare::{Prepared, prepare};
@@ -66,13 +66,13 @@ impl Engine {
         now_us: i64,
     ) -> Result<(Judgement, Option<String>)> {
         let alone = Judgement::New(Ties::default());
-        if !self.config.curator.enabled || row.memory.imported.is_some() {
+        let Ready { memory, codes, analysed, .. } = row;
+        let Some(Analysed { claim, document }) = analysed.as_ref().filter(|_| self.may_judge(memory)) else {
             return Ok((alone, None));
-        }
-        let said_at_us = row.memory.created_at_us.unwrap_or(now_us);
-        let Ready { memory, claim, codes, prepared, .. } = row;
-        let terms = prepared.iter().flat_map(|document| &document.terms).map(|(term, _)| term.as_str());
-        let newcomer = Newcomer { memory, claim, terms: terms.collect(), codes, said_at_us };
+        };
+        let said_at_us = memory.created_at_us.unwrap_or(now_us);
+        let terms = document.terms.iter().map(|(term, _)| term.as_str()).collect();
+        let newcomer = Newcomer { memory, claim, terms, codes, said_at_us };
         match curation.judge(tx, &newcomer) {
             // A caller's own id is never given up for another.
             Ok(Judgement::Same(_) | Judgement::Merge(_)) if memory.id.is_some() => Ok((alone, None)),
@@ -93,7 +93,7 @@ impl Engine {
         let strategy = self.config.curator.merge_strategy;
         let rules = Rules { strategy, limits: &self.config.limits, now_us };
         let (record, vectors, written) = merging::merge(tx, old, &row.memory, &row.codes, &rules)?;
-        curation.wrote(prepare(record, vectors));
+        curation.wrote(|| prepare(record, vectors));
         Ok(written)
     }
 
@@ -107,7 +107,7 @@ impl Engine {
     ) -> Result<Written> {
         let (record, previous) = replaced(old, &row.memory, now_us)?;
         tx.replace(&record, &row.key, Some(&row.codes), Event::Update.as_str(), None, now_us)?;
-        curation.wrote(prepare(record.clone(), row.codes.clone()));
+        curation.wrote(|| prepare(record.clone(), row.codes.clone()));
         if record.text != previous && row.memory.imported.is_none() {
             self.recheck(tx, &record)?;
         }
@@ -153,8 +153,8 @@ fn insert(
         record.superseded_by = Some(newer.id.clone());
         written.superseded_by = Some(newer.id);
     }
-    if let Some(prepared) = row.prepared.take() {
-        curation.wrote(Prepared { record: Record { text: String::new(), ..record }, ..prepared });
+    if let Some(Analysed { document, .. }) = row.analysed.take() {
+        curation.wrote(|| Prepared { record: Record { text: String::new(), ..record }, ..document });
     }
     Ok(written)
 }
@@ -178,8 +178,7 @@ fn replaced(old: Record, memory: &NewMemory, now_us: i64) -> Result<(Record, Str
         record.superseded_by = old.superseded_by;
         record.conflicts_with = old.conflicts_with;
     }
-    let new_runs = record.runs.into_iter().filter(|run| old.runs.iter().all(|had| had.run_id != run.run_id));
-    record.runs = old.runs.iter().cloned().chain(new_runs).collect();
+    record.runs = joined(&old.runs, &memory.run_ids);
     Ok((record, old.text))
 }
 

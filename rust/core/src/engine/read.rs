@@ -14,7 +14,7 @@ use super::request::Search;
 use super::row::Row;
 use crate::config::Scoring;
 use crate::error::Result;
-use crate::index::{DocId, Index};
+use crate::index::{DocId, Index, mask};
 use crate::limits::MAX_QUERY_CHARS;
 use crate::scope::ScopeQuery;
 use crate::score::blend::{Layers, Mode, score, weights};
@@ -91,14 +91,19 @@ impl Engine {
     ) -> Result<T> {
         let selection = search.selection.clone().lift()?;
         let reach = if search.include_archived { Reach::SEARCH_ALL_TIERS } else { Reach::SEARCH };
-        let heard = self.eligible(index, &selection, reach, search.now_us)?;
-        let eligible = if search.include_superseded { heard.clone() } else { &heard - &index.superseded };
+        let mut eligible = self.eligible(index, &selection, reach, search.now_us)?;
+        // Who has been replaced is heard all the same: its heir answers for it.
+        let heard = mask(&eligible, index.columns.len());
+        let answering = (!search.include_superseded).then(|| {
+            eligible -= &index.superseded;
+            mask(&eligible, index.columns.len())
+        });
         // A query without a term says nothing, whatever its embedding.
         let vector = vector.filter(|_| !query.terms.is_empty());
-        let (answering, heard) = (mask(&eligible, index.columns.len()), mask(&heard, index.columns.len()));
         let tenant = tenant_corpus(index, &selection, reach, search.now_us)?;
         let config = &self.config.retrieval;
-        let lending = Lending { index, eligible: &answering, heard: &heard, config };
+        let lending =
+            Lending { index, eligible: answering.as_deref().unwrap_or(&heard), heard: &heard, config };
         let keywords = self.keyword_leg(query, &tenant, lending);
         let cosines = vector.map(|vector| index.vectors.cosines(vector, &heard)).unwrap_or_default();
         let stored = cosines.iter().any(Option::is_some);
@@ -143,17 +148,6 @@ pub(super) fn analysed(query: &str) -> (Query, Vec<Degraded>) {
         || format!("only the first and last {} characters of the query were used", MAX_QUERY_CHARS / 2);
     let degraded = query.truncated.then(|| Degraded { stage: "analysis", reason: reason() });
     (query, degraded.into_iter().collect())
-}
-
-/// One flag a document.
-pub(super) fn mask(documents: &RoaringBitmap, len: usize) -> Vec<bool> {
-    let mut mask = vec![false; len];
-    for doc in documents {
-        if let Some(flag) = mask.get_mut(doc as usize) {
-            *flag = true;
-        }
-    }
-    mask
 }
 
 fn preferred(index: &Index, scope: &ScopeQuery) -> RoaringBitmap {

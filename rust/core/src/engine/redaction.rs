@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::open::Engine;
 use super::request::{Imported, NewMemory, Update};
 use crate::error::{Error, Result};
-use crate::privacy::{Counts, Redactor};
+use crate::privacy::{Counts, Redactor, add};
 use crate::record::Record;
 
 impl Engine {
@@ -58,7 +58,7 @@ impl<'r> Redacting<'r> {
         let redacted = self.redactor.redact(text).map_err(withheld)?;
         if !redacted.counts.is_empty() {
             let changed = redacted.text.into_owned();
-            self.count(redacted.counts);
+            add(&mut self.counts, redacted.counts);
             *text = changed;
         }
         Ok(())
@@ -87,8 +87,7 @@ impl<'r> Redacting<'r> {
 
     fn values(&mut self, values: &mut [Value]) -> Result<()> {
         for value in values {
-            let counts = self.redactor.redact_value(value).map_err(withheld)?;
-            self.count(counts);
+            add(&mut self.counts, self.redactor.redact_value(value).map_err(withheld)?);
         }
         Ok(())
     }
@@ -100,12 +99,6 @@ impl<'r> Redacting<'r> {
             *object = redacted;
         }
         done
-    }
-
-    fn count(&mut self, found: Counts) {
-        for (rule, times) in found {
-            *self.counts.entry(rule).or_default() += times;
-        }
     }
 }
 

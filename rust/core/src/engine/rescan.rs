@@ -10,22 +10,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::candidates::{Ask, candidates, terms_of};
 use super::curation::{Place, wanted};
 use super::eligible::Reach;
-use super::measure::{Asked, Measure};
+use super::measure::{Measure, Stated};
 use super::open::Engine;
 use super::request::Selection;
-use crate::curate::{Claim, Finding, Verdict};
+use crate::curate::{Finding, Verdict};
 use crate::error::Result;
 use crate::index::fields::Key;
 use crate::index::vectors::near::Wanted;
 use crate::index::{DocId, Index};
-use crate::record::{Conflict, RowId};
+use crate::record::Conflict;
 use crate::store::WriteTx;
 
-/// A claim and the text's script, of a stored memory.
-struct Stated {
+/// A stored memory, and what it states.
+struct Member {
     text: String,
-    claim: Claim,
-    is_covered: bool,
+    stated: Stated,
 }
 
 /// Memories of one tenant and scope, and those they are compared with.
@@ -39,7 +38,7 @@ struct Scan<'a> {
     engine: &'a Engine,
     index: &'a Index,
     measure: &'a Measure,
-    stated: &'a FxHashMap<DocId, Stated>,
+    all: &'a FxHashMap<DocId, Member>,
 }
 
 impl Engine {
@@ -52,8 +51,8 @@ impl Engine {
         let (found, gone) = {
             let index = self.index()?;
             let documents = self.eligible(&index, &selection, Reach::CONFLICTS, now_us)? - &index.superseded;
-            let stated = self.stated(&index, &documents, &measure)?;
-            let scan = Scan { engine: self, index: &index, measure: &measure, stated: &stated };
+            let all = self.members(&index, &documents, &measure)?;
+            let scan = Scan { engine: self, index: &index, measure: &measure, all: &all };
             let mut found = Vec::new();
             for group in groups(&index, &documents, now_us) {
                 found.extend(scan.group(&group, now_us)?);
@@ -65,13 +64,13 @@ impl Engine {
         Ok(())
     }
 
-    /// The claims of documents, read on all cores.
-    fn stated(
+    /// The texts of documents, read on all cores.
+    fn members(
         &self,
         index: &Index,
         documents: &RoaringBitmap,
         measure: &Measure,
-    ) -> Result<FxHashMap<DocId, Stated>> {
+    ) -> Result<FxHashMap<DocId, Member>> {
         let mut texts: Vec<(DocId, String)> = Vec::new();
         self.store.read(|tx| {
             tx.each_text(|row, text| {
@@ -80,8 +79,8 @@ impl Engine {
             })
         })?;
         let read = texts.into_par_iter().map(|(doc, text)| {
-            let (claim, is_covered) = (Claim::read(&text), measure.covers(&text));
-            (doc, Stated { text, claim, is_covered })
+            let stated = measure.read(&text);
+            (doc, Member { text, stated })
         });
         Ok(read.collect())
     }
@@ -95,10 +94,10 @@ impl Scan<'_> {
     }
 
     fn of_member(&self, doc: DocId, group: &Group, now_us: i64) -> Result<Vec<Conflict>> {
-        let Some(stated) = self.stated.get(&doc) else { return Ok(Vec::new()) };
-        let terms = terms_of(&stated.text);
+        let Some(member) = self.all.get(&doc) else { return Ok(Vec::new()) };
+        let terms = terms_of(&member.text);
         let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
-        let ask = Ask { claim: &stated.claim, terms: &terms, codes: &[], least: 1.0 };
+        let ask = Ask { claim: &member.stated.claim, terms: &terms, rows: &[], least: 1.0 };
         let mut found = Vec::new();
         for other in candidates(self.index, &group.wanted, &ask) {
             // Of two members each finds the other; once is enough.
@@ -116,18 +115,13 @@ impl Scan<'_> {
 
     /// Whether two documents contradict each other, and how.
     fn contradiction(&self, one: DocId, other: DocId) -> Result<Option<(Finding, f64)>> {
-        let (Some(old), Some(new)) = (self.stated.get(&one), self.stated.get(&other)) else {
-            return Ok(None);
-        };
-        let rows = |doc, stated: &Stated| -> Vec<&[u16]> {
-            if stated.is_covered { self.index.vectors.rows_of(doc).collect() } else { Vec::new() }
-        };
-        let codes: Vec<Vec<u16>> = rows(other, new).into_iter().map(<[u16]>::to_vec).collect();
-        let asked = Asked { claim: &new.claim, codes: &codes };
-        let likeness = self.measure.of_rows(&asked, &rows(one, old), &old.claim);
+        let (Some(old), Some(new)) = (self.all.get(&one), self.all.get(&other)) else { return Ok(None) };
+        let old = old.stated.with_rows_of(self.index, one);
+        let new = new.stated.with_rows_of(self.index, other);
+        let likeness = self.measure.likeness(&old, &new);
         let said = |doc| self.index.columns.get(doc).said_at_us();
         let is_older = said(other) < said(one);
-        Ok(match self.engine.compared(&old.claim, &new.claim, likeness, is_older)? {
+        Ok(match self.engine.compared(old.claim, new.claim, likeness, is_older)? {
             Verdict::Conflict(finding) | Verdict::Supersede(finding) => Some((finding, likeness.level)),
             Verdict::Same | Verdict::Merge | Verdict::Keep => None,
         })
@@ -138,7 +132,7 @@ impl Scan<'_> {
         let mut settled = Vec::new();
         for pair in known {
             let docs = self.index.doc_of_id(&pair.a).zip(self.index.doc_of_id(&pair.b));
-            let both = docs.filter(|(a, b)| self.stated.contains_key(a) && self.stated.contains_key(b));
+            let both = docs.filter(|(a, b)| self.all.contains_key(a) && self.all.contains_key(b));
             if let Some((a, b)) = both
                 && self.contradiction(a, b)?.is_none()
             {
@@ -177,11 +171,10 @@ fn groups(index: &Index, documents: &RoaringBitmap, now_us: i64) -> Vec<Group> {
 fn note(tx: &mut WriteTx<'_>, found: &[Conflict], gone: &[(String, String)]) -> Result<()> {
     gone.iter().try_for_each(|(a, b)| tx.clear_conflict(a, b))?;
     let known: FxHashSet<(String, String)> = tx.conflicts()?.into_iter().map(|one| (one.a, one.b)).collect();
-    let row = |tx: &WriteTx<'_>, id: &str| -> Result<Option<RowId>> { tx.row_id(id) };
     for pair in found {
         let is_known = known.contains(&(pair.a.clone(), pair.b.clone()))
             || known.contains(&(pair.b.clone(), pair.a.clone()));
-        if !is_known && row(tx, &pair.a)?.is_some() && row(tx, &pair.b)?.is_some() {
+        if !is_known && tx.row_id(&pair.a)?.is_some() && tx.row_id(&pair.b)?.is_some() {
             tx.mark_conflict(pair)?;
         }
     }

@@ -10,7 +10,7 @@ use super::open::Engine;
 use super::redaction::Redacting;
 use super::write::text_key;
 use crate::error::Result;
-use crate::privacy::Counts;
+use crate::privacy::{Counts, add};
 use crate::record::{Record, RowId};
 use crate::store::WriteTx;
 
@@ -84,11 +84,5 @@ impl Engine {
         })?;
         add(&mut report.redacted, redacting.counts);
         Ok(())
-    }
-}
-
-fn add(all: &mut Counts, found: Counts) {
-    for (rule, times) in found {
-        *all.entry(rule).or_default() += times;
     }
 }

@@ -5,11 +5,11 @@ use rayon::prelude::*;
 use super::eligible::{Reach, tenant_corpus};
 use super::lending::Lending;
 use super::open::Engine;
-use super::read::{analysed, mask};
+use super::read::analysed;
 use super::request::{Search, Selection};
 use crate::ageing::decay::{Aged, decay};
 use crate::error::{Error, Result};
-use crate::index::{DocId, Index};
+use crate::index::{DocId, Index, mask};
 use crate::score::blend::score;
 use crate::score::recency::recency;
 

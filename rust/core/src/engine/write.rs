@@ -35,10 +35,16 @@ pub(super) struct Ready {
     pub memory: NewMemory,
     pub redacted: Counts,
     pub key: [u8; 16],
-    pub claim: Claim,
     pub codes: Vec<Vec<u8>>,
-    /// As the indexes want it, but for the record; taken when it becomes a row of its own.
-    pub prepared: Option<Prepared>,
+    /// Where somebody of its transaction is judged; taken when it becomes a row of its own.
+    pub analysed: Option<Analysed>,
+}
+
+/// What curation reads of a memory.
+pub(super) struct Analysed {
+    pub claim: Claim,
+    /// As the indexes want it, but for the record.
+    pub document: Prepared,
 }
 
 impl Engine {
@@ -49,8 +55,7 @@ impl Engine {
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<Vec<Result<Written>>> {
-        let ready: Vec<Result<Ready>> =
-            items.into_par_iter().map(|item| self.ready(item, card, now_us)).collect();
+        let ready = self.all_ready(items, card, now_us);
         let outcomes = self.store.write(|tx| self.put_all(tx, ready, card, now_us))?;
         self.follow();
         Ok(outcomes)
@@ -63,8 +68,7 @@ impl Engine {
         card: Option<&ModelCard>,
         now_us: i64,
     ) -> Result<std::result::Result<Vec<Written>, (usize, Error)>> {
-        let ready: Vec<Result<Ready>> =
-            items.into_par_iter().map(|item| self.ready(item, card, now_us)).collect();
+        let ready = self.all_ready(items, card, now_us);
         let mut refused = None;
         let outcomes = self.store.write(|tx| {
             let mut written = Vec::new();
@@ -94,25 +98,35 @@ impl Engine {
         }
         // What others committed meanwhile is compared with too.
         self.catch_up()?;
-        let mut curation = Curation::new(self, card, now_us)?;
+        let is_judging = ready.iter().flatten().any(|row| row.analysed.is_some());
+        let mut curation = Curation::new(self, card, is_judging, now_us)?;
         let rows = ready.into_iter();
         rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us)))).collect()
     }
 
-    fn ready(&self, item: Item<'_>, card: Option<&ModelCard>, now_us: i64) -> Result<Ready> {
+    fn all_ready(&self, items: Vec<Item<'_>>, card: Option<&ModelCard>, now_us: i64) -> Vec<Result<Ready>> {
+        let is_judging = items.iter().any(|item| self.may_judge(&item.memory));
+        items.into_par_iter().map(|item| self.ready(item, card, is_judging, now_us)).collect()
+    }
+
+    fn ready(
+        &self,
+        item: Item<'_>,
+        card: Option<&ModelCard>,
+        is_judging: bool,
+        now_us: i64,
+    ) -> Result<Ready> {
         let mut memory = item.memory;
         let redacted = self.redact_memory(&mut memory)?;
         validate::check(&memory, &self.config.limits)?;
         let codes = model::codes(&item.vectors, card);
-        let record = new_record(String::new(), &memory, now_us)?;
-        Ok(Ready {
-            redacted,
-            key: text_key(&memory.text),
-            claim: Claim::read(&memory.text),
-            prepared: Some(prepare(record, codes.clone())),
-            codes,
-            memory,
-        })
+        let analysed = is_judging.then(|| analysed(&memory, &codes, now_us)).transpose()?;
+        Ok(Ready { redacted, key: text_key(&memory.text), codes, analysed, memory })
+    }
+
+    /// Whether a memory is compared with others: an import is taken as it is.
+    pub(super) fn may_judge(&self, memory: &NewMemory) -> bool {
+        self.config.curator.enabled && memory.imported.is_none()
     }
 
     /// Deletes memories by id: all of them, or none and an error that names the unknown one.
@@ -127,6 +141,11 @@ impl Engine {
         self.follow();
         Ok(())
     }
+}
+
+fn analysed(memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Analysed> {
+    let record = new_record(String::new(), memory, now_us)?;
+    Ok(Analysed { claim: Claim::read(&memory.text), document: prepare(record, codes.to_vec()) })
 }
 
 /// The key by which the same normalised text is found.

@@ -156,3 +156,14 @@ impl Index {
         self.by_row.get(&row).copied()
     }
 }
+
+/// One flag a document.
+pub fn mask(documents: &RoaringBitmap, len: usize) -> Vec<bool> {
+    let mut mask = vec![false; len];
+    for doc in documents {
+        if let Some(flag) = mask.get_mut(doc as usize) {
+            *flag = true;
+        }
+    }
+    mask
+}

@@ -5,7 +5,7 @@
 //! value may be nested as deep as its maker liked.
 
 use super::assignment;
-use super::redactor::{Counts, Redactor};
+use super::redactor::{Counts, Redactor, add};
 use crate::error::Result;
 use serde_json::{Map, Value};
 
@@ -82,10 +82,4 @@ fn free(fields: &Map<String, Value>, name: String) -> String {
     let mut numbered = (2_u64..).map(|number| format!("{name}#{number}"));
     let is_free = |name: &String| !fields.contains_key(name);
     if is_free(&name) { name } else { numbered.find(is_free).unwrap_or(name) }
-}
-
-fn add(counts: &mut Counts, more: Counts) {
-    for (name, count) in more {
-        *counts.entry(name).or_default() += count;
-    }
 }

@@ -34,7 +34,7 @@ mod view;
 mod words;
 
 pub use custom::{MAX_FINDINGS, STEP_LIMIT};
-pub use redactor::{Counts, Redacted, Redactor};
+pub use redactor::{Counts, Redacted, Redactor, add};
 pub use rule::{Family, Rule};
 pub use settings::{Compat, CustomPattern, NamedPattern, PrivacySettings};
 

@@ -23,6 +23,13 @@ use std::sync::LazyLock;
 /// Rule names and how often each found something; never a piece of a secret.
 pub type Counts = BTreeMap<String, u64>;
 
+/// Adds findings to those there are.
+pub fn add(counts: &mut Counts, more: Counts) {
+    for (rule, times) in more {
+        *counts.entry(rule).or_default() += times;
+    }
+}
+
 /// A text without its secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redacted<'t> {

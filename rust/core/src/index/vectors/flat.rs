@@ -174,6 +174,11 @@ pub fn decode(row: &[u8]) -> impl Iterator<Item = u16> + '_ {
     row.as_chunks::<2>().0.iter().map(|bytes| u16::from_le_bytes(*bytes))
 }
 
+/// The f16 bits of stored rows.
+pub fn decode_all(rows: &[Vec<u8>]) -> Vec<Vec<u16>> {
+    rows.iter().map(|row| decode(row).collect()).collect()
+}
+
 /// The numbers of a stored row.
 pub fn numbers(row: &[u8]) -> impl Iterator<Item = f32> + '_ {
     decode(row).map(|code| f16::from_bits(code).to_f32())

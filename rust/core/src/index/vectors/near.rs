@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::flat::{FlatVectors, dot};
-use crate::index::DocId;
+use crate::index::{DocId, mask};
 
 /// Rows measured exactly for each document that is asked for.
 const ROWS_A_DOCUMENT: usize = 4;
@@ -28,15 +28,8 @@ pub struct Wanted {
 impl Wanted {
     /// `all`: how many documents there are.
     pub fn new(documents: RoaringBitmap, all: usize) -> Wanted {
-        let mut flags = Vec::new();
-        if documents.len() * FEW >= all as u64 {
-            flags.resize(all, false);
-            for doc in &documents {
-                if let Some(flag) = flags.get_mut(doc as usize) {
-                    *flag = true;
-                }
-            }
-        }
+        let is_few = documents.len() * FEW < all as u64;
+        let flags = if is_few { Vec::new() } else { mask(&documents, all) };
         Wanted { documents, flags }
     }
 

@@ -1,6 +1,6 @@
 """Does curation judge the labelled pairs as a reader would, with a model and by words alone?
 
-No memory may be lost, and what is told must be so: the same bars for all three sets. How much is found
+No memory may be lost, and what is told must be so: the same bars for all sets. How much is found
 has a floor for each, below what is found today, so that it only rises.
 """
 
@@ -26,7 +26,7 @@ MODES: list[Any] = [
     pytest.param({"embedding": {"provider": "none"}, **RAW}, id="by words"),
     pytest.param(RAW, id="with a model", marks=[needs_model, pytest.mark.slow]),
 ]
-FOUND = {"dev": 0.88, "more": 0.65, "held": 0.68}
+FOUND = {"dev": 0.9, "more": 0.78, "held": 0.8, "free": 0.37, "free_held": 0.32}
 
 
 @pytest.mark.parametrize("config", MODES)

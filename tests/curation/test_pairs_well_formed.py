@@ -15,7 +15,7 @@ from typing import TypedDict
 import pytest
 
 HALVES = ("dev", "held")
-FILES = (*HALVES, "more")
+FILES = (*HALVES, "more", "free", "free_held")
 VERDICTS = {"same", "merge", "supersede", "conflict", "keep"}
 LANGS = {"en", "zh", "mixed"}
 LEAST_PAIRS = 500
@@ -36,7 +36,7 @@ class Pair(TypedDict):
 
 
 def pairs_of(half: str) -> list[Pair]:
-    """The pairs of a half, or of `more`, in the order of the file."""
+    """The pairs of a file, in its order."""
     path = Path(__file__).with_name(f"pairs_{half}.jsonl")
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 

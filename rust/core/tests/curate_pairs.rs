@@ -126,13 +126,24 @@ fn the_pairs_that_widened_the_rules() {
     let all = table("pairs_more.jsonl");
     assert_eq!(all.wrong_merges, 0);
     assert!(all.precision() >= 0.95, "{}", all.precision());
-    assert!(all.recall() >= 0.68, "{}", all.recall());
+    assert!(all.recall() >= 0.77, "{}", all.recall());
 }
 
-/// The floor of what was measured; nobody who wrote a rule has read these pairs.
+/// Changes told in entirely other words, of which words alone find a good third: what is told must be so.
+#[test]
+fn the_pairs_in_entirely_other_words() {
+    for name in ["pairs_free.jsonl", "pairs_free_held.jsonl"] {
+        let all = table(name);
+        assert_eq!(all.wrong_merges, 0);
+        assert!(all.precision() >= 0.9, "{}", all.precision());
+    }
+}
+
+/// Nobody who wrote a rule has read these pairs.
 #[test]
 fn the_pairs_no_rule_was_made_on() {
     let all = table("pairs_held.jsonl");
     assert_eq!(all.wrong_merges, 0);
     assert!(all.precision() >= 0.9, "{}", all.precision());
+    assert!(all.recall() >= 0.74, "{}", all.recall());
 }

@@ -4,12 +4,9 @@
 //! where, of what, for whom             tells of another thing: both texts stay
 
 use super::lexicon::{Role, announces};
-use super::residue::{clause, is_leading, residue};
+use super::residue::{clause, is_leading};
 use super::words::Word;
 use std::ops::Range;
-
-/// Most words that the new text adds beside its value.
-pub(super) const MAX_ADDED: usize = 12;
 
 /// What is measured, where the old text left it unsaid: 保留7天, 保留时间延长至35天.
 #[rustfmt::skip]
@@ -29,10 +26,17 @@ const MAX_FRONT: usize = 8;
 /// In front of a text, these begin to tell what brought the change.
 const LEAD_INS: [&str; 8] = ["with", "after", "since", "from", "following", "thanks", "because", "due"];
 
-/// What the new text adds beside its value tells of the change, not of another thing.
-pub(super) fn tell_of_change(a: &[&Word], b: &[&Word], value: &Range<usize>) -> bool {
-    let added: Vec<usize> = residue(b, a).into_iter().filter(|at| !value.contains(at)).collect();
-    added.len() <= MAX_ADDED && added.iter().all(|&at| tells_of_change(b, at, value))
+/// Words that begin a text which tells what brought a change, or since when it holds.
+const OPENINGS: [&str; 4] = ["from", "after", "since", "following"];
+
+/// Whether a text begins with what brought a change.
+pub(super) fn leads_in(core: &[&Word]) -> bool {
+    let opens = core.first().is_some_and(|first| OPENINGS.contains(&first.term.as_str()));
+    opens
+        || core
+            .iter()
+            .take(MAX_FRONT)
+            .any(|word| word.is_character && FRONT_ENDS.contains(&word.term.as_str()))
 }
 
 /// At the front, behind a word that tells of a cause, and before the subject.

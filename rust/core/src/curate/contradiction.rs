@@ -21,8 +21,15 @@ pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
     let (mut old, mut new) = (left(pair, true), left(pair, false));
     let opposing = take_opposites(&mut old, &mut new);
     let skipped = opposing.map(|(a, b)| (a.start, b.start));
-    let denied = negators(pair.a, pair.hunks, true, skipped.map(|(a, _)| a))?
-        + negators(pair.b, pair.hunks, false, skipped.map(|(_, b)| b))?;
+    let was_denied = negators(pair.a, pair.hunks, true, skipped.map(|(a, _)| a))?;
+    let is_denied = negators(pair.b, pair.hunks, false, skipped.map(|(_, b)| b))?;
+    // Who denies something as a whole denies it in every number and at every time.
+    match (was_denied, is_denied, opposing) {
+        (0, 1, None) => drop_specifics(&mut old, &new),
+        (1, 0, None) => drop_specifics(&mut new, &old),
+        _ => {}
+    }
+    let denied = was_denied + is_denied;
     if opposing.is_some_and(|(a, _)| is_object_of_many(pair, a) || is_part_of_name(pair, a)) {
         return None;
     }
@@ -34,6 +41,14 @@ pub(super) fn find(pair: &Pair<'_>, is_strict: bool) -> Option<Finding> {
         || negation(pair, &new),
         |(a, b)| Finding { kind: ConflictKind::OpposingPair, reason: format!("{} <-> {}", a.term, b.term) },
     ))
+}
+
+/// Leaves out how much and when, where the other side says nothing of the kind.
+fn drop_specifics(affirmed: &mut Vec<&Word>, denied: &[&Word]) {
+    use Role::{Clock, Code, Many, Number, Unit, When};
+    if extra(denied) == Some(0) {
+        affirmed.retain(|word| !matches!(word.role, Number | Unit | When | Clock | Code | Many));
+    }
 }
 
 /// Negators of one side that the other lacks, but for the one at `skipped`; `None` if one of them denies
@@ -119,9 +134,9 @@ const VAGUE: [&str; 14] = [
 
 /// How one stands to a thing: with a negator beside it, they say what the bare claim denies.
 #[rustfmt::skip]
-const STANCES: [&str; 29] = [
+const STANCES: [&str; 38] = [
     "like", "likes", "enjoy", "enjoys", "want", "wants", "ask", "asks", "asked", "prefer", "prefers", "bear", "stand",
-    "circumstances", "anything", "ever", "喜欢", "享受", "要求", "big", "huge", "total", "feel", "忠实", "千万", "千万别", "爱", "希望", "绝对",
+    "circumstances", "anything", "ever", "喜欢", "享受", "要求", "允许", "准许", "许可", "规定", "allowed", "allow", "allows", "permitted", "able", "big", "huge", "total", "feel", "忠实", "千万", "千万别", "爱", "希望", "绝对",
 ];
 
 /// The words that both texts have in the same place.

@@ -2,7 +2,7 @@
 //!
 //! text -> `words` (roles from `lexicon`) -> `claim` (content, numbers, polarity, `slots`)
 //! two claims -> `alignment` -> `guards`, `change`, `contradiction` -> `verdict`
-//! two claims in other words -> `residue`, `farewell` -> `revision`, `label` -> `verdict`
+//! two claims in other words -> `residue`, `farewell` -> `label`, `state`, `weigh` -> `verdict`
 //!
 //! Pure and total: any two texts get a verdict, in time bounded by their first
 //! [`MAX_WORDS`] words. A wrong merge or supersession loses a memory, so whatever
@@ -23,13 +23,12 @@ mod merge;
 mod numerals;
 mod reader;
 mod residue;
-mod restated;
-mod revision;
 mod similarity;
 mod slots;
 mod state;
 mod verb;
 mod verdict;
+mod weigh;
 mod words;
 
 pub use claim::Claim;

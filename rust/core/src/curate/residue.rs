@@ -39,6 +39,12 @@ fn returns(of: &[&Word], at: usize, other: &[&Word]) -> bool {
         at.and_then(|at| of.get(at))
             .is_some_and(|next| next.is_character && next.role == Role::Content && next.weight() == 1)
     };
+    if word.role == Role::Number {
+        return other
+            .iter()
+            .enumerate()
+            .any(|(place, there)| there.key == word.key && unit_at(of, at + 1) == unit_at(other, place + 1));
+    }
     let (last, next) = (at.checked_sub(1), Some(at + 1));
     let is_alone = word.role != Role::Content
         || !word.is_character
@@ -49,6 +55,11 @@ fn returns(of: &[&Word], at: usize, other: &[&Word]) -> bool {
             || key(of, last) == key(other, place.checked_sub(1))
             || key(of, next) == key(other, Some(place + 1))
     })
+}
+
+/// The unit at a place, if there is one: 一天一杯 has two ones.
+fn unit_at(core: &[&Word], at: usize) -> Option<u64> {
+    core.get(at).filter(|word| word.role == Role::Unit).map(|word| word.key)
 }
 
 /// Each word that the other text lacks, as a hunk of its own.

@@ -15,13 +15,15 @@ use super::claim::Claim;
 use super::lexicon::Role;
 use super::similarity::shared;
 use super::words::Word;
-use super::{change, contradiction, correction, guards, label, residue, restated, revision, slots, state};
+use super::{change, contradiction, correction, guards, label, residue, slots, state, weigh};
 
 /// From this similarity on, a text that adds nothing is skipped.
 const SAME: f64 = 0.98;
 /// Share of the shorter text's content in the longer one from which two texts may be about one claim
 /// although their terms have little in common; only where terms are all there is.
 const SHARED_CONTENT: f64 = 0.3;
+/// The same where a model finds them far apart: it may know the words too little.
+const MOST_CONTENT: f64 = 0.6;
 
 /// Words of content, and values, that a superseded text of several sentences may take along.
 const MUCH_LOST: usize = 6;
@@ -157,21 +159,22 @@ fn judged(old: &Claim, new: &Claim, similarity: f64, is_cosine: bool, thresholds
     let is_near = may_be_one_claim(old, new, similarity, is_cosine, thresholds);
     let verdict = if is_near { aligned(old, new, similarity, thresholds) } else { Verdict::Keep };
     match verdict {
-        Verdict::Keep => told_anew(old, new).map_or(Verdict::Keep, Verdict::Supersede),
+        Verdict::Keep => match told_anew(old, new) {
+            Verdict::Conflict(_) if !thresholds.conflict_detection => Verdict::Keep,
+            verdict => verdict,
+        },
         verdict => verdict,
     }
 }
 
 /// A change that says by its own words what it is about, whatever the similarity.
-fn told_anew(old: &Claim, new: &Claim) -> Option<Finding> {
+fn told_anew(old: &Claim, new: &Claim) -> Verdict {
     if old.is_question() || new.is_question() || !shares_content(old, new) {
-        return None;
+        return Verdict::Keep;
     }
     let (a, b) = (old.core(), new.core());
-    label::find(old, new)
-        .or_else(|| revision::find(old, new, &a, &b))
-        .or_else(|| restated::find(old, new, &a, &b))
-        .or_else(|| state::find(old, new, &a, &b))
+    let known = label::find(old, new).or_else(|| state::find(old, new, &a, &b));
+    known.map_or_else(|| weigh::verdict(old, new, &a, &b), Verdict::Supersede)
 }
 
 fn aligned(old: &Claim, new: &Claim, similarity: f64, thresholds: &Thresholds) -> Verdict {
@@ -238,11 +241,16 @@ fn may_be_one_claim(
     thresholds: &Thresholds,
 ) -> bool {
     let floor = thresholds.conflict_min.min(thresholds.dedup);
-    let is_near = similarity >= floor || (!is_cosine && shares_content(old, new));
+    let is_near =
+        similarity >= floor || shares(old, new, if is_cosine { MOST_CONTENT } else { SHARED_CONTENT });
     is_near && old.asks == new.asks
 }
 
-fn shares_content(old: &Claim, new: &Claim) -> bool {
+pub(super) fn shares_content(old: &Claim, new: &Claim) -> bool {
+    shares(old, new, SHARED_CONTENT)
+}
+
+fn shares(old: &Claim, new: &Claim, least: f64) -> bool {
     let shorter = old.content.len().min(new.content.len());
-    shorter > 0 && shared(&old.content, &new.content) as f64 >= SHARED_CONTENT * shorter as f64
+    shorter > 0 && shared(&old.content, &new.content) as f64 >= least * shorter as f64
 }

@@ -19,6 +19,8 @@ const BY_WORDS: usize = 12;
 const RAREST_WORDS: (usize, usize) = (8, 16);
 /// Documents looked at for each of them, the newest first.
 const DOCUMENTS_A_WORD: usize = 96;
+/// A word of so few documents is enough by itself.
+const RARE: u64 = 8;
 /// Documents that state the same slot, the newest first.
 const DOCUMENTS_A_SLOT: usize = 32;
 
@@ -63,7 +65,7 @@ fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
         let newest = documents.iter().rev().filter(|doc| wanted.has(*doc));
         for doc in newest.take(DOCUMENTS_A_WORD) {
             let (words, sum) = shared.entry(doc).or_default();
-            (*words, *sum) = (*words + 1, *sum + weight);
+            (*words, *sum) = (*words + if count <= RARE { least } else { 1 }, *sum + weight);
         }
     }
     let enough = shared.into_iter().filter(|(_, (words, _))| *words >= least);

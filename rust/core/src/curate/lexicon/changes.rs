@@ -14,7 +14,7 @@ const ANNOUNCING: &str = "now nowadays currently instead correction corrected oo
     anymore lately recently today changed change changes moved move moving switched switching swapped swap renamed \
     raised raise lowered lower increased decreased reduced extended shortened postponed rescheduled updated bumped \
     upgraded downgraded migrated relocated delayed pushed shifted replaced replaces replacing succeeded succeeds shrank \
-    grew dropped climbed rose fell jumped doubled tripled halved went got became turned promoted demoted elected \
+    grew grown dropped climbed rose risen fell fallen jumped slowed sped accelerated upped slashed hiked scaled expanded shrunk rerouted routed redirected reassigned rebranded retitled exchanged substituted traded reverted deferred enlarged broadened shrunken doubled tripled halved went got became turned promoted demoted elected \
     appointed hired signed brought cut trimmed widened narrowed tightened relaxed loosened lifted eased slipped adopted \
     transferred converted ported rewritten rewrote redone adjusted amended revised corrects set put took takes reached \
     passed since effective starting because scratch disregard latest newest new contrary renewed extension tuned capped turns wrong typo mixed misread mistaken mistake \

@@ -43,7 +43,7 @@ const PHRASES: &[(&str, Role, &str)] = &[
     ("hope to", Role::Modal, "hope"), ("thinking about", Role::Modal, "plan"), ("thinking of", Role::Modal, "plan"),
     ("has to", Role::Modal, "must"), ("have to", Role::Modal, "must"), ("need to", Role::Modal, "must"),
     ("in case", Role::Condition, "if"), ("as long as", Role::Condition, "if"),
-    ("set to", Role::Link, "is"), ("instead of", Role::Function, "instead of"),
+    ("set to", Role::Link, "is"), ("instead of", Role::Function, "instead of"), ("rather than", Role::Function, "instead of"),
     ("is planned for", Role::Link, "is"), ("is scheduled for", Role::Link, "is"), ("is now", Role::Be, "is"),
     ("have got", Role::Aux, "have"), ("has got", Role::Aux, "have"),
 ];

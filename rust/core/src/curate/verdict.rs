@@ -22,8 +22,6 @@ const SAME: f64 = 0.98;
 /// Share of the shorter text's content in the longer one from which two texts may be about one claim
 /// although their terms have little in common; only where terms are all there is.
 const SHARED_CONTENT: f64 = 0.3;
-/// The same where a model finds them far apart: it may know the words too little.
-const MOST_CONTENT: f64 = 0.6;
 
 /// Words of content, and values, that a superseded text of several sentences may take along.
 const MUCH_LOST: usize = 6;
@@ -241,16 +239,11 @@ fn may_be_one_claim(
     thresholds: &Thresholds,
 ) -> bool {
     let floor = thresholds.conflict_min.min(thresholds.dedup);
-    let is_near =
-        similarity >= floor || shares(old, new, if is_cosine { MOST_CONTENT } else { SHARED_CONTENT });
+    let is_near = similarity >= floor || (!is_cosine && shares_content(old, new));
     is_near && old.asks == new.asks
 }
 
 pub(super) fn shares_content(old: &Claim, new: &Claim) -> bool {
-    shares(old, new, SHARED_CONTENT)
-}
-
-fn shares(old: &Claim, new: &Claim, least: f64) -> bool {
     let shorter = old.content.len().min(new.content.len());
-    shorter > 0 && shared(&old.content, &new.content) as f64 >= least * shorter as f64
+    shorter > 0 && shared(&old.content, &new.content) as f64 >= SHARED_CONTENT * shorter as f64
 }

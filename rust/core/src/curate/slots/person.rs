@@ -117,6 +117,13 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
     stands.then(|| slot(text, &subject, attribute, name, *is_gone))?
 }
 
+/// How many words a name at the begin has; `None` where it goes on as something else.
+pub(super) fn proper(words: &[Word]) -> Option<usize> {
+    let len = name(words)?.len();
+    let next = words.get(len);
+    next.is_none_or(|next| next.gap >= Gap::Comma || MAY_FOLLOW.contains(&next.term.as_str())).then_some(len)
+}
+
 /// "Betasoft hired me"
 fn hired(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Slot> {
     let is = |at: usize, term: &str| sentence.get(at).is_some_and(|word| word.term == term);
@@ -159,7 +166,7 @@ pub(super) fn subject(before: &[Word], speaker: &str) -> Option<String> {
 }
 
 /// Whose name it is: `my`, `my dog's`, `anna's`.
-fn owner(before: &[Word], speaker: &str) -> Option<String> {
+pub(super) fn owner(before: &[Word], speaker: &str) -> Option<String> {
     let last = before.last()?;
     match last.role {
         Role::First if last.term != "i" => Some(me(speaker)),

@@ -12,13 +12,32 @@ use super::{SEPARATOR, Slot, person};
 /// What somebody may be by profession.
 #[rustfmt::skip]
 const OCCUPATIONS: &[&str] = &[
-    "accountant", "actor", "analyst", "architect", "artist", "assistant", "baker", "barista", "biologist", "carpenter",
-    "chef", "chemist", "clerk", "coach", "consultant", "cook", "dentist", "designer", "developer", "director", "doctor",
-    "driver", "economist", "editor", "electrician", "engineer", "farmer", "firefighter", "gardener", "geologist",
-    "intern", "journalist", "lawyer", "lecturer", "librarian", "manager", "mechanic", "musician", "nurse", "officer",
-    "pharmacist", "photographer", "physicist", "pilot", "plumber", "president", "principal", "producer", "professor",
-    "programmer", "psychologist", "researcher", "scientist", "secretary", "student", "surgeon", "teacher", "technician",
-    "therapist", "trainee", "translator", "tutor", "veterinarian", "waiter", "waitress", "writer",
+    "accountant", "actor", "analyst", "apprentice", "archaeologist", "architect", "artist", "assistant", "astronomer",
+    "auditor", "baker", "barista", "bartender", "biologist", "bosun", "botanist", "bricklayer", "broker", "builder",
+    "bursar", "butcher", "butler", "captain", "caregiver", "caretaker", "carpenter", "cashier", "chairman",
+    "chaplain", "chef", "chemist", "cleaner", "clerk", "coach", "columnist", "comedian", "composer", "conductor",
+    "constable", "consultant", "contractor", "cook", "counsellor", "counselor", "courier", "curator", "custodian",
+    "dancer", "deckhand", "dentist", "designer", "developer", "dietitian", "diplomat", "director", "dispatcher",
+    "docent", "doctor", "dressmaker", "driver", "ecologist", "economist", "editor", "electrician", "engineer",
+    "entrepreneur", "estimator", "farmer", "firefighter", "fisherman", "florist", "foreman", "freelancer", "gardener",
+    "geographer", "geologist", "glazier", "goldsmith", "grocer", "guard", "guide", "hairdresser", "harbourmaster",
+    "herder", "historian", "housekeeper", "illustrator", "inspector", "instructor", "intern", "interpreter",
+    "investigator", "jeweller", "joiner", "journalist", "journeyman", "judge", "keeper", "laborer", "labourer",
+    "landscaper", "lawyer", "lecturer", "librarian", "lifeguard", "lineman", "locksmith", "machinist", "magistrate",
+    "manager", "mason", "mathematician", "mechanic", "meteorologist", "midwife", "miller", "miner", "musician",
+    "navigator", "neurologist", "novelist", "nurse", "nutritionist", "officer", "optician", "optometrist", "painter",
+    "paralegal", "paramedic", "pastor", "pathologist", "pediatrician", "pharmacist", "photographer", "physician",
+    "physicist", "physiotherapist", "pilot", "planner", "playwright", "plumber", "podiatrist", "policeman",
+    "politician", "porter", "postdoc", "postman", "potter", "president", "priest", "principal", "printer", "producer",
+    "professor", "programmer", "promoter", "prosecutor", "psychiatrist", "psychologist", "purser", "radiographer",
+    "radiologist", "rancher", "ranger", "receptionist", "recruiter", "referee", "registrar", "reporter", "researcher",
+    "restorer", "roofer", "sailor", "salesman", "salesperson", "scheduler", "scientist", "sculptor", "seamstress",
+    "secretary", "sergeant", "shepherd", "shipwright", "singer", "skipper", "soldier", "solicitor", "specialist",
+    "statistician", "steward", "stewardess", "student", "superintendent", "supervisor", "surgeon", "surveyor",
+    "sysadmin", "tailor", "taxidermist", "teacher", "technician", "tester", "therapist", "trader", "trainee",
+    "trainer", "translator", "treasurer", "tutor", "typist", "undertaker", "upholsterer", "vet", "veterinarian",
+    "violinist", "waiter", "waitress", "warden", "watchmaker", "welder", "winemaker", "woodworker", "worker",
+    "writer", "zookeeper", "zoologist",
 ];
 
 /// How an occupation ends in Chinese.
@@ -78,6 +97,73 @@ fn occupation(text: &str, sentence: &[Word], verb: usize, speaker: &str) -> Opti
     }
     let subject = who(sentence.get(..verb)?, speaker)?;
     slot(text, &subject, "occupation", value)
+}
+
+/// Occupations that end in none of these.
+const CHINESE_JOBS: [&str; 44] = [
+    "护士",
+    "水手",
+    "大副",
+    "二副",
+    "船长",
+    "司机",
+    "农民",
+    "牧民",
+    "渔民",
+    "保安",
+    "会计",
+    "编辑",
+    "记者",
+    "翻译",
+    "警察",
+    "工人",
+    "店长",
+    "组长",
+    "队长",
+    "保姆",
+    "护工",
+    "技工",
+    "学徒",
+    "教练",
+    "歌手",
+    "画家",
+    "作家",
+    "助教",
+    "博士后",
+    "校长",
+    "院长",
+    "科长",
+    "处长",
+    "厂长",
+    "班长",
+    "园丁",
+    "木匠",
+    "裁缝",
+    "中介",
+    "主编",
+    "领班",
+    "馆长",
+    "公务员",
+    "医生",
+];
+
+/// Whether a Chinese text is an occupation.
+pub(super) fn is_chinese_job(text: &str) -> bool {
+    CHINESE_ENDS.iter().chain(&CHINESE_JOBS).any(|end| text.ends_with(end))
+}
+
+/// How many words the occupation at the begin has.
+pub(super) fn job(words: &[Word]) -> Option<usize> {
+    let is_part =
+        |word: &Word| matches!(word.role, Role::Content | Role::Attribute | Role::Holder | Role::Naming);
+    let len = words
+        .iter()
+        .take(4)
+        .enumerate()
+        .take_while(|(at, word)| (*at == 0 || word.gap < Gap::Comma) && is_part(word));
+    (1..=len.count())
+        .rev()
+        .find(|len| words.get(len - 1).is_some_and(|last| OCCUPATIONS.contains(&last.term.as_str())))
 }
 
 /// The subject before the verb; in Chinese 我 anywhere before it, for "我升职了，现在是经理".

@@ -6,10 +6,14 @@
 //! they may have no word in common. Only attributes with one value at a time are read,
 //! only from plain statements about the present.
 
+mod chinese_life;
+mod chinese_ways;
+mod life;
 mod person;
 mod setting;
 mod standing;
 mod triggers;
+mod ways;
 
 use super::claim::Claim;
 use super::guards;
@@ -56,10 +60,22 @@ pub(super) fn read(text: &str, words: &[Word], asks: &[bool], speaker: &str) -> 
             person::read(text, sentence, speaker, &mut slots);
             standing::read(text, sentence, speaker, &mut slots);
             setting::read(text, sentence, speaker, &mut slots);
+            life::read(text, sentence, speaker, &mut slots);
+            let end = sentence.last().map_or(first.start, |last| last.end);
+            chinese_life::read(text.get(first.start..end).unwrap_or_default(), speaker, &mut slots);
         }
         from += len.max(1);
     }
-    slots
+    without_replaced(&slots)
+}
+
+/// "left Alphaworks and joined Betasoft": what is no more gives way to what is.
+fn without_replaced(slots: &[Slot]) -> Vec<Slot> {
+    let is_replaced =
+        |slot: &Slot| slot.is_gone && slots.iter().any(|other| other.key == slot.key && !other.is_gone);
+    let mut kept: Vec<Slot> = slots.iter().filter(|slot| !is_replaced(slot)).cloned().collect();
+    kept.dedup();
+    kept
 }
 
 /// The keys of a text, sorted and distinct: those of [`Claim::slot_keys`].

@@ -25,21 +25,6 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("employer", &["left"], true),
     ("employer", &["quit"], true),
     ("employer", &["job", "at"], false),
-    ("employer", &["teach", "at"], false),
-    ("employer", &["teaches", "at"], false),
-    ("employer", &["teaching", "at"], false),
-    ("employer", &["interns", "at"], false),
-    ("employer", &["is", "hired", "by"], false),
-    ("employer", &["resigned", "from"], true),
-    ("employer", &["retired", "from"], true),
-    ("school", &["study", "at"], false),
-    ("school", &["studies", "at"], false),
-    ("school", &["studying", "at"], false),
-    ("school", &["enrolled", "at"], false),
-    ("school", &["transferred", "to"], false),
-    ("partner", &["is", "married", "to"], false),
-    ("partner", &["is", "engaged", "to"], false),
-    ("partner", &["is", "dating"], false),
     ("home", &["live", "in"], false),
     ("home", &["lives", "in"], false),
     ("home", &["living", "in"], false),
@@ -47,8 +32,6 @@ const CUES: &[(&str, &[&str], bool)] = &[
     ("home", &["relocated"], false),
     ("home", &["is", "based", "in"], false),
     ("home", &["resides", "in"], false),
-    ("home", &["settled", "in"], false),
-    ("home", &["is", "living", "in"], false),
     ("name", &["name", "is"], false),
     ("name", &["call", "me"], false),
     ("name", &["is", "called"], false),
@@ -62,46 +45,9 @@ pub(super) fn cue_words() -> impl Iterator<Item = &'static str> {
 
 /// Chinese cues before the value, and what may follow it.
 const CHINESE: &[(&str, &[&str], &[&str])] = &[
-    (
-        "employer",
-        &[
-            "入职",
-            "加入",
-            "跳槽到",
-            "就职于",
-            "任职于",
-            "供职于",
-            "任教于",
-            "跳到",
-            "转岗到",
-            "入职了",
-            "加入了",
-            "跳槽到了",
-        ],
-        &[],
-    ),
-    ("employer", &["在"], &["上班", "工作", "任职", "任教", "教书", "实习", "打工"]),
-    (
-        "home",
-        &[
-            "住在",
-            "搬到",
-            "搬到了",
-            "搬去",
-            "搬去了",
-            "定居",
-            "搬家到",
-            "搬进",
-            "搬进了",
-            "搬回",
-            "搬回了",
-            "租住在",
-            "定居在",
-            "落户",
-        ],
-        &[],
-    ),
-    ("home", &["在"], &["租房", "定居", "生活", "安家"]),
+    ("employer", &["入职", "加入", "跳槽到", "就职于", "任职于"], &[]),
+    ("employer", &["在"], &["上班", "工作", "任职"]),
+    ("home", &["住在", "搬到", "搬到了", "搬去", "搬去了", "定居", "搬家到"], &[]),
     ("name", &["叫", "叫做", "名叫", "名字是"], &[]),
 ];
 
@@ -171,6 +117,13 @@ fn english(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Sl
     stands.then(|| slot(text, &subject, attribute, name, *is_gone))?
 }
 
+/// How many words a name at the begin has; `None` where it goes on as something else.
+pub(super) fn proper(words: &[Word]) -> Option<usize> {
+    let len = name(words)?.len();
+    let next = words.get(len);
+    next.is_none_or(|next| next.gap >= Gap::Comma || MAY_FOLLOW.contains(&next.term.as_str())).then_some(len)
+}
+
 /// "Betasoft hired me"
 fn hired(text: &str, sentence: &[Word], at: usize, speaker: &str) -> Option<Slot> {
     let is = |at: usize, term: &str| sentence.get(at).is_some_and(|word| word.term == term);
@@ -213,7 +166,7 @@ pub(super) fn subject(before: &[Word], speaker: &str) -> Option<String> {
 }
 
 /// Whose name it is: `my`, `my dog's`, `anna's`.
-fn owner(before: &[Word], speaker: &str) -> Option<String> {
+pub(super) fn owner(before: &[Word], speaker: &str) -> Option<String> {
     let last = before.last()?;
     match last.role {
         Role::First if last.term != "i" => Some(me(speaker)),

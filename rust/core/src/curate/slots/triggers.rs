@@ -4,13 +4,18 @@
 //! character beyond ASCII. One pass over the bytes; most small talk ends here.
 
 use super::super::lexicon::{self, Role};
-use super::{person, standing};
+use super::{person, standing, ways};
 use rustc_hash::FxHashSet;
 use std::sync::LazyLock;
 
 static WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
     let leading = lexicon::words_of(&[Role::Attribute, Role::Holder, Role::Keeps, Role::Link]);
-    leading.chain(person::cue_words()).chain(standing::words()).chain(lexicon::phrase_words()).collect()
+    leading
+        .chain(person::cue_words())
+        .chain(standing::words())
+        .chain(lexicon::phrase_words())
+        .chain(ways::words())
+        .collect()
 });
 
 /// Shortest and longest word of the list, in bytes.

@@ -5,39 +5,30 @@
 //! Inside the write lock, after catching up: two equal adds at once, in two processes even, give
 //! one memory. What fails here costs the curation of one memory, never the memory.
 
-use std::collections::hash_map::Entry;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::{Ask, candidates};
 use super::eligible::ended;
 use super::judgement::{Judged, Judgement};
-use super::measure::{Likeness, Measure, Side, Stated};
+use super::measure::{Likeness, Measure, Stated};
 use super::model::ModelCard;
+use super::newcomer::{Newcomer, on_all_cores};
 use super::open::Engine;
 use super::request::NewMemory;
+use super::texts::Texts;
+use super::write::Ready;
 use crate::curate::{Claim, Thresholds, Verdict, compare};
 use crate::error::{Error, Result};
-use crate::index::Index;
 use crate::index::prepare::Prepared;
-use crate::index::vectors::flat;
 use crate::index::vectors::near::Wanted;
+use crate::index::{DocId, Index};
 use crate::record::RowId;
 use crate::scope::GLOBAL;
 use crate::store::ReadTx;
 
-/// Stored memories that are kept as read for the rest of the transaction.
-const TEXTS_KEPT: usize = 4_096;
-
-/// A new memory as curation sees it.
-pub(super) struct Newcomer<'a> {
-    pub memory: &'a NewMemory,
-    pub claim: &'a Claim,
-    pub terms: Vec<&'a str>,
-    pub codes: &'a [Vec<u8>],
-    pub said_at_us: i64,
-}
+/// What was found of a new memory beside a stored one.
+pub(super) type Compared = (RowId, Result<(Likeness, bool, Verdict)>);
 
 /// The curation of one transaction.
 pub(super) struct Curation<'e> {
@@ -52,8 +43,7 @@ pub(super) struct Curation<'e> {
     /// Rows the indexes have in an old state.
     touched: FxHashSet<RowId>,
     places: FxHashMap<Place, Wanted>,
-    /// Stored memories that were read for an earlier one.
-    stated: FxHashMap<RowId, Stated>,
+    texts: Texts,
     now_us: i64,
 }
 
@@ -77,46 +67,91 @@ impl<'e> Curation<'e> {
             unread: Vec::new(),
             touched: FxHashSet::default(),
             places: FxHashMap::default(),
-            stated: FxHashMap::default(),
+            texts: Texts::default(),
             now_us,
         })
     }
 
+    /// Compares memories with what the indexes hold, on all cores. None of it changes while the
+    /// transaction lasts, but for the rows it touches itself: those are left out when it is judged.
+    pub(super) fn foresee(&mut self, tx: &ReadTx<'_>, rows: &mut [&mut Ready]) -> Result<()> {
+        let Ok(measure) = &self.measure else { return Ok(()) };
+        let news: Vec<Newcomer<'_>> =
+            rows.iter().filter_map(|row| Newcomer::of(row, measure, self.now_us)).collect();
+        let known = self.against_stored(tx, &news)?;
+        for (row, known) in rows.iter_mut().filter(|row| row.analysed.is_some()).zip(known) {
+            row.known = Some(known);
+        }
+        Ok(())
+    }
+
     /// What to do with a memory whose text nobody of its tenant and scope has said before.
-    pub(super) fn judge(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Judgement> {
+    pub(super) fn judge(&mut self, tx: &ReadTx<'_>, row: &mut Ready) -> Result<Judgement> {
         self.read_pending();
+        let known = row.known.take();
         let measure = self.measure.as_ref().map_err(|error| Error::InvalidArgument(error.to_string()))?;
-        let is_covered = measure.covers(&new.memory.text);
-        let least = measure.cosine_at(self.engine.config.curator.conflict_min);
-        let rows = if is_covered { flat::decode_all(new.codes) } else { Vec::new() };
-        let ours = Side { claim: new.claim, rows: rows.iter().map(Vec::as_slice).collect() };
-        let ask = Ask { claim: new.claim, terms: &new.terms, rows: &ours.rows, least };
-        let place = place_of(new.memory);
-        let index = self.engine.index()?;
-        let settled = self.places.entry(place.clone()).or_insert_with(|| wanted(&index, &place, self.now_us));
-        let written = wanted(&self.pending, &place, self.now_us);
-        let known = candidates(&index, settled, &ask).into_iter().map(|doc| (&*index, doc));
-        let known = known.filter(|(index, doc)| !self.touched.contains(&index.columns.row(*doc)));
-        let fresh = candidates(&self.pending, &written, &ask).into_iter().map(|doc| (&self.pending, doc));
+        let Some(new) = Newcomer::of(row, measure, self.now_us) else { return Ok(Judgement::alone()) };
+        let known = match known {
+            Some(known) => known,
+            None => self.against_stored(tx, std::slice::from_ref(&new))?.pop().unwrap_or_default(),
+        };
+        let known: Vec<Compared> = known.into_iter().filter(|(row, _)| !self.touched.contains(row)).collect();
         let mut judged = Judged::default();
-        for (index, doc) in known.chain(fresh) {
-            let row = index.columns.row(doc);
-            let old = match self.stated.entry(row) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => match tx.text(row)? {
-                    Some(text) => place.insert(measure.read(&text)),
-                    None => continue,
-                },
-            };
-            let likeness = measure.likeness(&old.with_rows_of(index, doc), &ours);
-            let is_older = new.said_at_us < index.columns.get(doc).said_at_us();
-            let verdict = self.engine.compared(&old.claim, new.claim, likeness, is_older)?;
+        for (row, compared) in known.into_iter().chain(self.against_pending(tx, &new)?) {
+            let (likeness, is_older, verdict) = compared?;
             judged.note(row, likeness, is_older, verdict);
         }
-        if self.stated.len() > TEXTS_KEPT {
-            self.stated.clear();
-        }
         judged.settle(tx)
+    }
+
+    fn against_stored(&mut self, tx: &ReadTx<'_>, news: &[Newcomer<'_>]) -> Result<Vec<Vec<Compared>>> {
+        let Ok(measure) = &self.measure else { return Ok(Vec::new()) };
+        let index = self.engine.index()?;
+        for new in news {
+            let place = place_of(new.memory);
+            self.places.entry(place).or_insert_with_key(|place| wanted(&index, place, self.now_us));
+        }
+        let (places, least) = (&self.places, self.least(measure));
+        let found = on_all_cores(news, |new| {
+            let wanted = places.get(&place_of(new.memory));
+            wanted.map(|wanted| new.candidates(&index, wanted, least)).unwrap_or_default()
+        });
+        let rows = found.iter().flatten().map(|doc| index.columns.row(*doc));
+        self.texts.read(tx, measure, rows.filter(|row| !self.touched.contains(row)))?;
+        let pairs: Vec<_> = news.iter().zip(&found).collect();
+        Ok(on_all_cores(&pairs, |(new, docs)| self.compared_with(measure, &index, docs, new)))
+    }
+
+    fn against_pending(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Vec<Compared>> {
+        let Ok(measure) = &self.measure else { return Ok(Vec::new()) };
+        let wanted = wanted(&self.pending, &place_of(new.memory), self.now_us);
+        let found = new.candidates(&self.pending, &wanted, self.least(measure));
+        self.texts.read(tx, measure, found.iter().map(|doc| self.pending.columns.row(*doc)))?;
+        Ok(self.compared_with(measure, &self.pending, &found, new))
+    }
+
+    fn compared_with(
+        &self,
+        measure: &Measure,
+        index: &Index,
+        docs: &[DocId],
+        new: &Newcomer<'_>,
+    ) -> Vec<Compared> {
+        let ours = new.side();
+        let compared = docs.iter().filter_map(|&doc| {
+            let row = index.columns.row(doc);
+            let old = self.texts.of(row)?;
+            let likeness = measure.likeness(&old.with_rows_of(index, doc), &ours);
+            let is_older = new.said_at_us < index.columns.get(doc).said_at_us();
+            let verdict = self.engine.compared(&old.claim, new.claim, likeness, is_older);
+            Some((row, verdict.map(|verdict| (likeness, is_older, verdict))))
+        });
+        compared.collect()
+    }
+
+    /// Least cosine that is of interest.
+    fn least(&self, measure: &Measure) -> f32 {
+        measure.cosine_at(self.engine.config.curator.conflict_min)
     }
 
     /// Later memories of this transaction are compared with this one too.
@@ -126,8 +161,17 @@ impl<'e> Curation<'e> {
         }
         let document = document();
         self.touched.insert(document.record.row_id);
-        self.stated.remove(&document.record.row_id);
+        self.texts.forget(document.record.row_id);
         self.unread.push(document);
+    }
+
+    /// The same of a memory as it came: its claim was read before.
+    pub(super) fn wrote_new(&mut self, document: Prepared, claim: Claim, text: &str) {
+        let row = document.record.row_id;
+        self.wrote(|| document);
+        if let Ok(measure) = &self.measure {
+            self.texts.keep(row, Stated { claim, is_covered: measure.covers(text) });
+        }
     }
 
     /// The last memory written need not be read.

@@ -19,6 +19,13 @@ pub(super) enum Judgement {
     New(Ties),
 }
 
+impl Judgement {
+    /// It has to do with nobody.
+    pub(super) fn alone() -> Judgement {
+        Judgement::New(Ties::default())
+    }
+}
+
 /// What a memory has to do with others that stay beside it.
 #[derive(Default)]
 pub(super) struct Ties {

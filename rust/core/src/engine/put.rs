@@ -3,7 +3,7 @@
 //! an old id -> replaced; the same text, or a claim that adds nothing -> said again; a paraphrase -> merged;
 //! anything else -> a new row that may supersede or contradict others
 
-use super::curation::{Curation, Newcomer};
+use super::curation::Curation;
 use super::import;
 use super::judgement::{Judgement, Ties};
 use super::merging::{self, Rules};
@@ -48,7 +48,7 @@ impl Engine {
         if may_repeat && let Some(old) = repeated(tx, &row.memory, &row.key, now_us)? {
             return said_again(tx, &old, &row.memory, now_us);
         }
-        let (judgement, degraded) = self.judged(tx, curation, row, now_us)?;
+        let (judgement, degraded) = self.judged(tx, curation, row)?;
         let written = match judgement {
             Judgement::Same(old) => said_again(tx, &old, &row.memory, now_us)?,
             Judgement::Merge(old) => self.merge(tx, curation, old, row, now_us)?,
@@ -62,24 +62,32 @@ impl Engine {
         &self,
         tx: &WriteTx<'_>,
         curation: &mut Curation<'_>,
-        row: &Ready,
-        now_us: i64,
+        row: &mut Ready,
     ) -> Result<(Judgement, Option<String>)> {
-        let alone = Judgement::New(Ties::default());
-        let Ready { memory, codes, analysed, .. } = row;
-        let Some(Analysed { claim, document }) = analysed.as_ref().filter(|_| self.may_judge(memory)) else {
-            return Ok((alone, None));
-        };
-        let said_at_us = memory.created_at_us.unwrap_or(now_us);
-        let terms = document.terms.iter().map(|(term, _)| term.as_str()).collect();
-        let newcomer = Newcomer { memory, claim, terms, codes, said_at_us };
-        match curation.judge(tx, &newcomer) {
+        if !self.may_judge(&row.memory) {
+            return Ok((Judgement::alone(), None));
+        }
+        match curation.judge(tx, row) {
             // A caller's own id is never given up for another.
-            Ok(Judgement::Same(_) | Judgement::Merge(_)) if memory.id.is_some() => Ok((alone, None)),
+            Ok(Judgement::Same(_) | Judgement::Merge(_)) if row.memory.id.is_some() => {
+                Ok((Judgement::alone(), None))
+            }
             Ok(judgement) => Ok((judgement, None)),
-            Err(Error::InvalidArgument(reason)) => Ok((alone, Some(reason))),
+            Err(Error::InvalidArgument(reason)) => Ok((Judgement::alone(), Some(reason))),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether a memory will be judged, as far as can be told before those ahead of it are written.
+    pub(super) fn will_judge(&self, tx: &WriteTx<'_>, row: &Ready, now_us: i64) -> Result<bool> {
+        Ok(self.may_judge(&row.memory)
+            && match &row.memory.id {
+                Some(id) => tx.row_id(id)?.is_none(),
+                None if self.config.curator.same_text => {
+                    same_id(tx, &row.memory, &row.key, now_us)?.is_none()
+                }
+                None => true,
+            })
     }
 
     fn merge(
@@ -119,10 +127,13 @@ impl Engine {
 
 /// The memory of this tenant and scope, or `global`, whose text is the same.
 fn repeated(tx: &WriteTx<'_>, memory: &NewMemory, key: &[u8; 16], now_us: i64) -> Result<Option<Record>> {
+    Ok(same_id(tx, memory, key, now_us)?.map(|id| tx.record(&id)).transpose()?.flatten())
+}
+
+fn same_id(tx: &WriteTx<'_>, memory: &NewMemory, key: &[u8; 16], now_us: i64) -> Result<Option<String>> {
     let scopes = [memory.scope.as_deref().unwrap_or(GLOBAL), GLOBAL];
     let (user_id, agent_id) = (memory.user_id.as_deref(), memory.agent_id.as_deref());
-    let same = tx.same_text(user_id, agent_id, &scopes, key, now_us)?;
-    Ok(same.map(|id| tx.record(&id)).transpose()?.flatten())
+    tx.same_text(user_id, agent_id, &scopes, key, now_us)
 }
 
 /// A new row, tied to the memories it replaces or contradicts.
@@ -153,8 +164,9 @@ fn insert(
         record.superseded_by = Some(newer.id.clone());
         written.superseded_by = Some(newer.id);
     }
-    if let Some(Analysed { document, .. }) = row.analysed.take() {
-        curation.wrote(|| Prepared { record: Record { text: String::new(), ..record }, ..document });
+    if let Some(Analysed { claim, document }) = row.analysed.take() {
+        let record = Record { text: String::new(), ..record };
+        curation.wrote_new(Prepared { record, ..document }, claim, &row.memory.text);
     }
     Ok(written)
 }

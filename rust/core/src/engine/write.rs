@@ -7,7 +7,7 @@
 
 use rayon::prelude::*;
 
-use super::curation::Curation;
+use super::curation::{Compared, Curation};
 use super::model::{self, ModelCard};
 use super::new_record::new_record;
 use super::open::Engine;
@@ -20,6 +20,9 @@ use crate::index::prepare::{Prepared, prepare};
 use crate::privacy::Counts;
 use crate::store::WriteTx;
 use crate::text;
+
+/// Memories that are compared with the indexes in one go: enough for all cores, few enough to hold.
+const FORESEEN: usize = 128;
 
 /// A memory with its passages' vectors, in any scale; none: found by words alone.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -38,6 +41,8 @@ pub(super) struct Ready {
     pub codes: Vec<Vec<u8>>,
     /// Where somebody of its transaction is judged; taken when it becomes a row of its own.
     pub analysed: Option<Analysed>,
+    /// What curation found beside it in the indexes, where it looked already.
+    pub known: Option<Vec<Compared>>,
 }
 
 /// What curation reads of a memory.
@@ -100,8 +105,34 @@ impl Engine {
         self.catch_up()?;
         let is_judging = ready.iter().flatten().any(|row| row.analysed.is_some());
         let mut curation = Curation::new(self, card, is_judging, now_us)?;
-        let rows = ready.into_iter();
-        rows.map(|row| only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us)))).collect()
+        let (mut rows, mut outcomes) = (ready.into_iter(), Vec::new());
+        while !rows.as_slice().is_empty() {
+            let mut some: Vec<Result<Ready>> = rows.by_ref().take(FORESEEN).collect();
+            self.foresee(tx, &mut curation, &mut some, now_us)?;
+            for row in some {
+                outcomes.push(only_the_row(row.and_then(|row| self.put(tx, &mut curation, row, now_us)))?);
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// Several memories are compared with what is stored side by side, before the first is written.
+    fn foresee(
+        &self,
+        tx: &WriteTx<'_>,
+        curation: &mut Curation<'_>,
+        rows: &mut [Result<Ready>],
+        now_us: i64,
+    ) -> Result<()> {
+        let mut judged = Vec::new();
+        if rows.len() > 1 {
+            for row in rows.iter_mut().flatten() {
+                if self.will_judge(tx, row, now_us)? {
+                    judged.push(row);
+                }
+            }
+        }
+        curation.foresee(tx, &mut judged)
     }
 
     fn all_ready(&self, items: Vec<Item<'_>>, card: Option<&ModelCard>, now_us: i64) -> Vec<Result<Ready>> {
@@ -121,7 +152,7 @@ impl Engine {
         validate::check(&memory, &self.config.limits)?;
         let codes = model::codes(&item.vectors, card);
         let analysed = is_judging.then(|| analysed(&memory, &codes, now_us)).transpose()?;
-        Ok(Ready { redacted, key: text_key(&memory.text), codes, analysed, memory })
+        Ok(Ready { redacted, key: text_key(&memory.text), codes, analysed, known: None, memory })
     }
 
     /// Whether a memory is compared with others: an import is taken as it is.

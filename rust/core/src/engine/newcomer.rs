@@ -1,0 +1,52 @@
+//! Newcomer: a new memory as curation sees it, and how it looks for those it is compared with.
+
+use rayon::prelude::*;
+
+use super::candidates::{Ask, candidates};
+use super::measure::{Measure, Side};
+use super::request::NewMemory;
+use super::write::{Analysed, Ready};
+use crate::curate::Claim;
+use crate::index::vectors::flat;
+use crate::index::vectors::near::Wanted;
+use crate::index::{DocId, Index};
+
+/// A new memory as curation sees it.
+pub(super) struct Newcomer<'a> {
+    pub memory: &'a NewMemory,
+    pub claim: &'a Claim,
+    terms: Vec<&'a str>,
+    /// Its passages, f16 bits; none where the model does not cover its script.
+    rows: Vec<Vec<u16>>,
+    pub said_at_us: i64,
+}
+
+impl<'a> Newcomer<'a> {
+    /// `None` for a memory that was not read for comparison.
+    pub(super) fn of(row: &'a Ready, measure: &Measure, now_us: i64) -> Option<Newcomer<'a>> {
+        let Ready { memory, codes, analysed, .. } = row;
+        let Analysed { claim, document } = analysed.as_ref()?;
+        let terms = document.terms.iter().map(|(term, _)| term.as_str()).collect();
+        let rows = if measure.covers(&memory.text) { flat::decode_all(codes) } else { Vec::new() };
+        Some(Newcomer { memory, claim, terms, rows, said_at_us: memory.created_at_us.unwrap_or(now_us) })
+    }
+
+    pub(super) fn side(&self) -> Side<'_> {
+        Side { claim: self.claim, rows: self.rows.iter().map(Vec::as_slice).collect() }
+    }
+
+    /// The documents it is compared with. `least`: the cosine below which vectors say nothing.
+    pub(super) fn candidates(&self, index: &Index, wanted: &Wanted, least: f32) -> Vec<DocId> {
+        let rows = self.side().rows;
+        candidates(index, wanted, &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least })
+    }
+}
+
+/// One answer each, in order. A single one is not worth waking another thread.
+pub(super) fn on_all_cores<T: Sync, R: Send>(all: &[T], answer: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
+    match all {
+        [] => Vec::new(),
+        [one] => vec![answer(one)],
+        _ => all.par_iter().map(answer).collect(),
+    }
+}

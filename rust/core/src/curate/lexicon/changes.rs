@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 #[rustfmt::skip]
 const ANNOUNCING: &str = "now nowadays currently instead correction corrected oops actually update finally henceforth \
     anymore lately recently today changed change changes moved move moving switched switching swapped swap renamed \
-    raised raise lowered lower increased decreased reduced extended shortened postponed rescheduled updated bumped \
-    upgraded downgraded migrated relocated delayed pushed shifted replaced replaces replacing succeeded succeeds shrank \
+    raised raise increased decreased reduced extended shortened postponed rescheduled updated bumped \
+    upgraded downgraded migrated relocated delayed pushed replaced replaces replacing succeeded succeeds shrank \
     grew grown dropped climbed rose risen fell fallen jumped slowed sped accelerated upped slashed hiked scaled expanded shrunk rerouted routed redirected reassigned rebranded retitled exchanged substituted traded reverted deferred enlarged broadened shrunken doubled tripled halved went got became turned promoted demoted elected \
     appointed hired signed brought cut trimmed widened narrowed tightened relaxed loosened lifted eased slipped adopted \
     transferred converted ported rewritten rewrote redone adjusted amended revised corrects set put took takes reached \

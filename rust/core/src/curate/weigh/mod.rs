@@ -25,33 +25,33 @@ const SURE: f64 = 0.7;
 /// Log-odds from which both texts are marked, and stay: a mark too many costs less than a lost memory.
 const LIKELY: f64 = -0.3;
 
-const BIAS: f64 = -0.8;
+const BIAS: f64 = -0.83;
 /// Weights of the signs, in the order in which they are read.
 #[rustfmt::skip]
 const WEIGHTS: [f64; COUNT] = [
-    0.87, // the old text is in characters
-    0.94, // how much of it returns
-    -0.36, // how much of it is lost
-    -0.19, // how much comes that does not tell of the change
-    1.6, // the old value is taken leave of
-    0.48, // something is given up
-    -0.57, // runs that the old text has alone
-    -0.04, // runs that the new text has alone
-    0.58, // the values are figures
-    -0.85, // the values are other words
-    -0.78, // there are no two values of one kind
-    1.09, // a verb leads to the old value
-    0.74, // the new text says `now`, or 了
-    -1.8, // the old text told of a change itself
-    -0.5, // something else has another thing in its place
-    0.17, // what is lost may have been replaced
-    0.24, // the new text denies more
-    -1.16, // what the old text begins with is lost
-    -0.39, // the subject is qualified
+    0.84, // the old text is in characters
+    0.97, // how much of it returns
+    -0.43, // how much of it is lost
+    -0.18, // how much comes that does not tell of the change
+    1.57, // the old value is taken leave of
+    0.45, // something is given up
+    -0.49, // runs that the old text has alone
+    -0.06, // runs that the new text has alone
+    0.64, // the values are figures
+    -0.86, // the values are other words
+    -0.79, // there are no two values of one kind
+    1.1, // a verb leads to the old value
+    0.7, // the new text says `now`, or 了
+    -1.73, // the old text told of a change itself
+    -0.57, // something else has another thing in its place
+    0.15, // what is lost may have been replaced
+    0.26, // the new text denies more
+    -1.05, // what the old text begins with is lost
+    -0.4, // the subject is qualified
     -0.42, // one speaks of me, the other of somebody else
-    -0.16, // the figures are names of things
-    1.28, // share of the shorter text's content that both have
-    0.32, // a verb of change leads to the new value
+    -0.19, // the figures are names of things
+    1.23, // share of the shorter text's content that both have
+    0.3, // a verb of change leads to the new value
 ];
 
 /// What the signs say of two texts; [`Verdict::Keep`] where there are none.

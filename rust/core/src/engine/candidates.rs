@@ -19,8 +19,10 @@ const BY_WORDS: usize = 12;
 const RAREST_WORDS: (usize, usize) = (8, 16);
 /// Documents looked at for each of them, the newest first.
 const DOCUMENTS_A_WORD: usize = 96;
-/// A word of so few documents is enough by itself.
-const RARE: u64 = 8;
+/// A word of so few documents is enough by itself, while a memory is written.
+pub(super) const RARE: u64 = 3;
+/// The same where time is taken to look at everything.
+pub(super) const RARE_IN_RESCAN: u64 = 8;
 /// Documents that state the same slot, the newest first.
 const DOCUMENTS_A_SLOT: usize = 32;
 
@@ -33,6 +35,8 @@ pub(super) struct Ask<'a> {
     pub rows: &'a [&'a [u16]],
     /// Least cosine that is of interest.
     pub least: f32,
+    /// [`RARE`] or [`RARE_IN_RESCAN`].
+    pub rare: u64,
 }
 
 /// The distinct terms of a text.
@@ -45,7 +49,7 @@ pub(super) fn terms_of(text: &str) -> Vec<String> {
 
 /// The documents to compare with, each once, in their order.
 pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<DocId> {
-    let mut found = by_words(index, wanted, ask.terms);
+    let mut found = by_words(index, wanted, ask.terms, ask.rare);
     found.extend(by_slots(index, wanted, ask.claim));
     for row in ask.rows {
         found.extend(index.vectors.near(row, wanted, NEAREST, ask.least).into_iter().map(|(doc, _)| doc));
@@ -56,7 +60,7 @@ pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<D
 }
 
 /// The documents that share the most, and the rarest, words.
-fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
+fn by_words(index: &Index, wanted: &Wanted, terms: &[&str], rare: u64) -> Vec<DocId> {
     let rarest = rarest(index, terms);
     let least = least_shared(rarest.len());
     let mut shared: FxHashMap<DocId, (usize, f64)> = FxHashMap::default();
@@ -65,7 +69,7 @@ fn by_words(index: &Index, wanted: &Wanted, terms: &[&str]) -> Vec<DocId> {
         let newest = documents.iter().rev().filter(|doc| wanted.has(*doc));
         for doc in newest.take(DOCUMENTS_A_WORD) {
             let (words, sum) = shared.entry(doc).or_default();
-            (*words, *sum) = (*words + if count <= RARE { least } else { 1 }, *sum + weight);
+            (*words, *sum) = (*words + if count <= rare { least } else { 1 }, *sum + weight);
         }
     }
     let enough = shared.into_iter().filter(|(_, (words, _))| *words >= least);

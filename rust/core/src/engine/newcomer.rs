@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::candidates::{Ask, candidates};
+use super::candidates::{Ask, RARE, candidates};
 use super::measure::{Measure, Side};
 use super::request::NewMemory;
 use super::write::{Analysed, Ready};
@@ -38,7 +38,11 @@ impl<'a> Newcomer<'a> {
     /// The documents it is compared with. `least`: the cosine below which vectors say nothing.
     pub(super) fn candidates(&self, index: &Index, wanted: &Wanted, least: f32) -> Vec<DocId> {
         let rows = self.side().rows;
-        candidates(index, wanted, &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least })
+        candidates(
+            index,
+            wanted,
+            &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least, rare: RARE },
+        )
     }
 }
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::candidates::{Ask, candidates, terms_of};
+use super::candidates::{Ask, RARE_IN_RESCAN, candidates, terms_of};
 use super::curation::{Place, wanted};
 use super::eligible::Reach;
 use super::measure::{Measure, Stated};
@@ -97,7 +97,8 @@ impl Scan<'_> {
         let Some(member) = self.all.get(&doc) else { return Ok(Vec::new()) };
         let terms = terms_of(&member.text);
         let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
-        let ask = Ask { claim: &member.stated.claim, terms: &terms, rows: &[], least: 1.0 };
+        let ask =
+            Ask { claim: &member.stated.claim, terms: &terms, rows: &[], least: 1.0, rare: RARE_IN_RESCAN };
         let mut found = Vec::new();
         for other in candidates(self.index, &group.wanted, &ask) {
             // Of two members each finds the other; once is enough.

@@ -105,7 +105,7 @@ fn is_change(old: &Claim, new: &Claim, a: &Slot, b: &Slot) -> bool {
     if is_wide(&a.value) != is_wide(&b.value) {
         return false;
     }
-    if b.is_soft && !speaks_of_change(old, new) {
+    if b.is_soft && !speaks_of_change(old, new, b.attribute()) {
         return false;
     }
     if a.is_gone || b.is_gone { is_same && a.is_gone != b.is_gone } else { !is_same }
@@ -117,9 +117,11 @@ fn says(value: &str, other: &str) -> bool {
 }
 
 /// The new text says that something changed, or repeats the rest of the old one.
-fn speaks_of_change(old: &Claim, new: &Claim) -> bool {
+fn speaks_of_change(old: &Claim, new: &Claim, attribute: &str) -> bool {
     let is_change = |word: &Word| matches!(word.role, Role::Marker | Role::Link);
-    new.words.iter().any(is_change) || shared(&old.content, &new.content) >= 2
+    // Who plays the cello on Sundays may play the piano too.
+    let repeats = attribute == "occupation" && shared(&old.content, &new.content) >= 2;
+    new.words.iter().any(is_change) || repeats
 }
 
 /// A text that gives one slot two values says nothing about either.

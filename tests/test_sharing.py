@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -245,11 +246,40 @@ print(len(m.search("note")["results"]))
 """
 
 
-@pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="there is no fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_a_forked_child_adds_and_searches_and_so_does_its_parent(store: Path, opened: Opener) -> None:
     (out,) = outputs_of([started(FORK, store)])
     assert out.strip() == "3"
     assert len(opened().list()["results"]) == 3
+
+
+FORK_WITH_THREADS = """
+import os, sys
+from memx import Memory
+m = Memory(sys.argv[1], config={"embedding": {"provider": "none"}})
+sys.stdin.readline()
+rows = lambda by: [{"content": f"note {n} of the {by}", "embedding": [n + 1.0, 1.0]} for n in range(64)]
+m.add_many(rows("parent"))
+for depth in range(3):
+    if os.fork() == 0:
+        m.add_many(rows(f"child {depth}"))
+        found = m.engine.search_many(["note"] * 8, [[1.0, 1.0]] * 8, k=1_000)
+        assert {len(hits) for hits in found} == {64 * (depth + 2)}, [len(hits) for hits in found]
+        continue
+    _, status = os.wait()
+    code = os.waitstatus_to_exitcode(status)
+    if depth:
+        os._exit(code)
+    sys.exit(code)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_children_of_children_work_on_all_cores(store: Path, opened: Opener) -> None:
+    """The threads of a parent's pool do not follow: each process has its own."""
+    outputs_of([started(FORK_WITH_THREADS, store)])
+    assert len(opened().list(limit=1_000)["results"]) == 4 * 64
 
 
 def test_a_memory_that_is_dropped_without_close_loses_nothing(store: Path, opened: Opener) -> None:

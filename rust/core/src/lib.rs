@@ -11,6 +11,7 @@
 pub mod ageing;
 pub mod clock;
 pub mod config;
+pub mod cores;
 pub mod curate;
 pub mod engine;
 pub mod error;

@@ -13,11 +13,12 @@ use super::eligible::ended;
 use super::judgement::{Judged, Judgement};
 use super::measure::{Likeness, Measure, Stated};
 use super::model::ModelCard;
-use super::newcomer::{Newcomer, on_all_cores};
+use super::newcomer::Newcomer;
 use super::open::Engine;
 use super::request::NewMemory;
 use super::texts::Texts;
 use super::write::Ready;
+use crate::cores;
 use crate::curate::{Claim, Thresholds, Verdict, compare};
 use crate::error::{Error, Result};
 use crate::index::prepare::Prepared;
@@ -112,14 +113,14 @@ impl<'e> Curation<'e> {
             self.places.entry(place).or_insert_with_key(|place| wanted(&index, place, self.now_us));
         }
         let (places, least) = (&self.places, self.least(measure));
-        let found = on_all_cores(news, |new| {
+        let found = cores::map(news, |new| {
             let wanted = places.get(&place_of(new.memory));
             wanted.map(|wanted| new.candidates(&index, wanted, least)).unwrap_or_default()
         });
         let rows = found.iter().flatten().map(|doc| index.columns.row(*doc));
         self.texts.read(tx, measure, rows.filter(|row| !self.touched.contains(row)))?;
         let pairs: Vec<_> = news.iter().zip(&found).collect();
-        Ok(on_all_cores(&pairs, |(new, docs)| self.compared_with(measure, &index, docs, new)))
+        Ok(cores::map(&pairs, |(new, docs)| self.compared_with(measure, &index, docs, new)))
     }
 
     fn against_pending(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Vec<Compared>> {

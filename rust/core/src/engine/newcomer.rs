@@ -1,7 +1,5 @@
 //! Newcomer: a new memory as curation sees it, and how it looks for those it is compared with.
 
-use rayon::prelude::*;
-
 use super::candidates::{Ask, RARE, candidates};
 use super::measure::{Measure, Side};
 use super::request::NewMemory;
@@ -43,14 +41,5 @@ impl<'a> Newcomer<'a> {
             wanted,
             &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least, rare: RARE },
         )
-    }
-}
-
-/// One answer each, in order. A single one is not worth waking another thread.
-pub(super) fn on_all_cores<T: Sync, R: Send>(all: &[T], answer: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    match all {
-        [] => Vec::new(),
-        [one] => vec![answer(one)],
-        _ => all.par_iter().map(answer).collect(),
     }
 }

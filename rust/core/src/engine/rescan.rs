@@ -3,7 +3,6 @@
 //! Blocking: a memory is compared with those that share a slot or the rarest words, of its tenant and
 //! scope, never with everybody. Linear in the memories, on all cores; what is found is recorded.
 
-use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,6 +12,7 @@ use super::eligible::Reach;
 use super::measure::{Measure, Stated};
 use super::open::Engine;
 use super::request::Selection;
+use crate::cores;
 use crate::curate::{Finding, Verdict};
 use crate::error::Result;
 use crate::index::fields::Key;
@@ -78,19 +78,18 @@ impl Engine {
                 texts.extend(doc.map(|doc| (doc, text.to_owned())));
             })
         })?;
-        let read = texts.into_par_iter().map(|(doc, text)| {
+        let read = cores::map(texts, |(doc, text)| {
             let stated = measure.read(&text);
             (doc, Member { text, stated })
         });
-        Ok(read.collect())
+        Ok(read.into_iter().collect())
     }
 }
 
 impl Scan<'_> {
     fn group(&self, group: &Group, now_us: i64) -> Result<Vec<Conflict>> {
-        let members: Vec<DocId> = group.members.iter().collect();
-        let found = members.par_iter().map(|&doc| self.of_member(doc, group, now_us));
-        Ok(found.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
+        let found = cores::map(&group.members, |doc| self.of_member(doc, group, now_us));
+        Ok(found.into_iter().collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
     fn of_member(&self, doc: DocId, group: &Group, now_us: i64) -> Result<Vec<Conflict>> {

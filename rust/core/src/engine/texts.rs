@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::measure::{Measure, Stated};
-use super::newcomer::on_all_cores;
+use crate::cores;
 use crate::error::Result;
 use crate::record::RowId;
 use crate::store::ReadTx;
@@ -31,7 +31,7 @@ impl Texts {
         unread.dedup();
         let texts = unread.into_iter().map(|row| Ok(tx.text(row)?.map(|text| (row, text))));
         let texts: Vec<(RowId, String)> = texts.filter_map(Result::transpose).collect::<Result<_>>()?;
-        self.0.extend(on_all_cores(&texts, |(row, text)| (*row, measure.read(text))));
+        self.0.extend(cores::map(&texts, |(row, text)| (*row, measure.read(text))));
         Ok(())
     }
 

@@ -1,13 +1,12 @@
 //! The bare engine for other front ends: vectors or words in, hits out, no rows.
 
-use rayon::prelude::*;
-
 use super::eligible::{Reach, tenant_corpus};
 use super::lending::Lending;
 use super::open::Engine;
 use super::read::analysed;
 use super::request::{Search, Selection};
 use crate::ageing::decay::{Aged, decay};
+use crate::cores;
 use crate::error::{Error, Result};
 use crate::index::{DocId, Index, mask};
 use crate::score::blend::score;
@@ -66,9 +65,8 @@ impl Engine {
         }
         self.catch_up()?;
         let index = self.index()?;
-        // Tasks of the pool take no lock of the engine: a writer that holds one may wait for the pool.
-        let pairs = searches.par_iter().zip(vectors);
-        pairs.map(|(search, vector)| self.hits(&index, search, *vector)).collect()
+        let pairs = searches.iter().zip(vectors);
+        cores::map(pairs, |(search, vector)| self.hits(&index, search, *vector)).into_iter().collect()
     }
 
     fn hits(&self, index: &Index, search: &Search, vector: Option<&[f32]>) -> Result<Vec<Hit>> {

@@ -5,8 +5,6 @@
 //! A row that is refused never sinks its batch: it gets its error, the others
 //! are stored. What is returned as written is committed and searchable.
 
-use rayon::prelude::*;
-
 use super::curation::{Compared, Curation};
 use super::model::{self, ModelCard};
 use super::new_record::new_record;
@@ -14,6 +12,7 @@ use super::open::Engine;
 use super::request::NewMemory;
 use super::validate;
 use super::written::Written;
+use crate::cores;
 use crate::curate::Claim;
 use crate::error::{Error, Result};
 use crate::index::prepare::{Prepared, prepare};
@@ -137,7 +136,7 @@ impl Engine {
 
     fn all_ready(&self, items: Vec<Item<'_>>, card: Option<&ModelCard>, now_us: i64) -> Vec<Result<Ready>> {
         let is_judging = items.iter().any(|item| self.may_judge(&item.memory));
-        items.into_par_iter().map(|item| self.ready(item, card, is_judging, now_us)).collect()
+        cores::map(items, |item| self.ready(item, card, is_judging, now_us))
     }
 
     fn ready(

@@ -1,8 +1,8 @@
 //! Preparing a record for the indexes: analysis, done outside every lock and on all cores.
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::cores;
 use crate::curate;
 use crate::record::{FacetKind, Record};
 use crate::text::{self, TokenKind};
@@ -56,7 +56,7 @@ pub fn prepare(mut record: Record, vectors: Vec<Vec<u8>>) -> Prepared {
 
 /// Analyses many records on all cores; the order is kept.
 pub fn prepare_all(records: Vec<(Record, Vec<Vec<u8>>)>) -> Vec<Prepared> {
-    records.into_par_iter().map(|(record, vectors)| prepare(record, vectors)).collect()
+    cores::map(records, |(record, vectors)| prepare(record, vectors))
 }
 
 fn facet_terms(record: &Record) -> Vec<(FacetKind, String)> {

@@ -6,10 +6,10 @@
 use std::ops::Range;
 
 use half::f16;
-use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use super::sketch::Sketch;
+use crate::cores;
 use crate::index::DocId;
 
 /// Rows a core scans between two looks at the queue; a multiple is no faster.
@@ -105,10 +105,9 @@ impl FlatVectors {
         if query.len() != self.dimension || self.dimension == 0 {
             return best;
         }
-        let rows = self.owners.par_chunks(ROWS_A_TASK).zip(self.scales.par_chunks(ROWS_A_TASK));
-        let tasks = rows.zip(self.codes.par_chunks(ROWS_A_TASK * self.dimension));
-        let parts: Vec<Vec<(DocId, f32)>> =
-            tasks.map(|((owners, scales), codes)| scan(query, owners, scales, codes, wanted)).collect();
+        let rows = self.owners.chunks(ROWS_A_TASK).zip(self.scales.chunks(ROWS_A_TASK));
+        let tasks = rows.zip(self.codes.chunks(ROWS_A_TASK * self.dimension));
+        let parts = cores::map(tasks, |((owners, scales), codes)| scan(query, owners, scales, codes, wanted));
         for (doc, cosine) in parts.into_iter().flatten() {
             if let Some(slot) = best.get_mut(doc as usize) {
                 *slot = Some(slot.map_or(cosine, |old: f32| old.max(cosine)));

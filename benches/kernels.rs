@@ -10,7 +10,8 @@ use memx_core::curate::{Claim, Thresholds, Verdict, compare, jaccard};
 use memx_core::engine::Engine;
 use memx_core::engine::request::{NewMemory, Selection};
 use memx_core::engine::write::Item;
-use memx_core::index::vectors::flat::{FlatVectors, decode, dot, encode, numbers, unit};
+use memx_core::index::vectors::dot::dot;
+use memx_core::index::vectors::flat::{FlatVectors, decode, encode, numbers, unit};
 use memx_core::text;
 use std::hint::black_box;
 

@@ -8,6 +8,7 @@ use std::ops::Range;
 use half::f16;
 use roaring::RoaringBitmap;
 
+use super::dot::{dot, dot_of_codes};
 use super::sketch::Sketch;
 use crate::cores;
 use crate::index::DocId;
@@ -16,8 +17,6 @@ use crate::index::DocId;
 const ROWS_A_TASK: usize = 4_096;
 /// How far rounding to f16 moves the length of a unit vector, at most.
 const ROUNDING: f64 = 1e-3;
-/// Sums kept side by side in a dot product, so that the additions need not wait for each other.
-const LANES: usize = 16;
 
 /// All stored vectors in one array.
 #[derive(Debug, Default)]
@@ -70,10 +69,12 @@ impl FlatVectors {
         self.owners.get(row as usize).copied()
     }
 
-    /// The cosine of a unit vector and a row; `None` for a row that is not there.
-    pub(super) fn cosine_of_row(&self, unit: &[f32], row: u32) -> Option<f32> {
+    /// The cosine of a unit vector, in codes, and a row; `None` for a row that is not there.
+    pub(super) fn cosine_of_row(&self, unit: &[u16], row: u32) -> Option<f32> {
         let (from, to) = (row as usize * self.dimension, (row as usize + 1) * self.dimension);
-        Some((dot(unit, self.codes.get(from..to)?) * self.scales.get(row as usize)?).clamp(-1.0, 1.0))
+        Some(
+            (dot_of_codes(unit, self.codes.get(from..to)?) * self.scales.get(row as usize)?).clamp(-1.0, 1.0),
+        )
     }
 
     /// All rows, of removed documents too.
@@ -135,28 +136,6 @@ fn scale(row: &[u8]) -> f32 {
     if square > 0.0 { square.sqrt().recip() as f32 } else { 0.0 }
 }
 
-/// The dot product of a row and a stored row of the same width, summed in a fixed order.
-pub fn dot(query: &[f32], codes: &[u16]) -> f32 {
-    let mut sums = [0.0_f32; LANES];
-    let (lanes, code_lanes) = (query.chunks_exact(LANES), codes.chunks_exact(LANES));
-    let tail: f32 =
-        lanes.remainder().iter().zip(code_lanes.remainder()).map(|(x, code)| x * widen(*code)).sum();
-    for (xs, codes) in lanes.zip(code_lanes) {
-        for (sum, (x, code)) in sums.iter_mut().zip(xs.iter().zip(codes)) {
-            *sum += x * widen(*code);
-        }
-    }
-    sums.iter().sum::<f32>() + tail
-}
-
-/// The number of finite f16 bits, without a branch so that the compiler vectorises
-/// it: exponent and fraction move into place, 2^112 is the difference of the biases.
-fn widen(code: u16) -> f32 {
-    const BIAS: f32 = f32::from_bits((127 + 112) << 23);
-    let size = f32::from_bits(u32::from(code & 0x7fff) << 13) * BIAS;
-    f32::from_bits(size.to_bits() | (u32::from(code & 0x8000) << 16))
-}
-
 /// A unit vector as it is stored; `None` where the numbers have no direction
 /// (zero, not finite, empty). Numbers that were stored before come back as they were.
 pub fn encode(vector: &[f32]) -> Option<Vec<u8>> {
@@ -210,24 +189,6 @@ mod tests {
         let mut axes = FlatVectors::default();
         axes.insert(0, &[encode(&[0.0, 2.0]).unwrap()]);
         assert_eq!(axes.cosines(&[1.0, 0.0], &[true]), [Some(0.0)]);
-    }
-
-    #[test]
-    fn every_finite_code_widens_to_what_the_half_crate_says() {
-        for code in (0..=u16::MAX).filter(|code| f16::from_bits(*code).is_finite()) {
-            assert_eq!(widen(code).to_bits(), f16::from_bits(code).to_f32().to_bits(), "{code:#06x}");
-        }
-    }
-
-    #[test]
-    fn the_dot_product_is_the_naive_one() {
-        for width in [1, 15, 16, 17, 384] {
-            let row: Vec<f32> = (1..=width).map(|i| (i as f32 * 0.37).sin()).collect();
-            let code = encode(&row).unwrap();
-            let naive: f64 = row.iter().zip(numbers(&code)).map(|(x, y)| f64::from(*x) * f64::from(y)).sum();
-            let codes: Vec<u16> = decode(&code).collect();
-            assert!((f64::from(dot(&row, &codes)) - naive).abs() < 1e-4, "{width}");
-        }
     }
 
     #[test]

@@ -3,11 +3,11 @@
 //! What curation asks at every write. The oracle is the flat scan: a near duplicate is always
 //! found, a mere neighbour almost always (`tests/near_recall.rs`).
 
-use half::f16;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
-use super::flat::{FlatVectors, dot};
+use super::dot::dot_of_codes;
+use super::flat::FlatVectors;
 use crate::index::{DocId, mask};
 
 /// Rows measured exactly for each document that is asked for.
@@ -52,9 +52,8 @@ impl FlatVectors {
             rows.select_nth_unstable(most);
             rows.truncate(most);
         }
-        let numbers = widened(codes);
         let mut near: Vec<(DocId, f32)> = (rows.into_iter())
-            .filter_map(|(_, row)| Some((self.owner(row)?, self.cosine_of_row(&numbers, row)?)))
+            .filter_map(|(_, row)| Some((self.owner(row)?, self.cosine_of_row(codes, row)?)))
             .filter(|(_, cosine)| *cosine >= least)
             .collect();
         near.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -87,17 +86,15 @@ fn most_signs(width: usize, least: f32) -> u16 {
 /// How alike two memories are by their vectors: the least, over the passages of either, of the best
 /// cosine with a passage of the other. `None` where one has no vector, or of another width.
 pub fn likeness(ours: &[&[u16]], theirs: &[&[u16]]) -> Option<f32> {
-    let best = |row: &[u16], others: &[&[u16]]| {
-        let numbers = widened(row);
-        let alike = others.iter().filter(|other| other.len() == row.len());
-        alike.map(|other| dot(&numbers, other)).reduce(f32::max)
-    };
-    let there = ours.iter().map(|row| best(row, theirs));
-    let back = theirs.iter().map(|row| best(row, ours));
-    let all: Option<Vec<f32>> = there.chain(back).collect();
+    let (mut there, mut back) = (vec![None; ours.len()], vec![None; theirs.len()]);
+    for (row, there) in ours.iter().zip(&mut there) {
+        for (other, back) in theirs.iter().zip(&mut back).filter(|(other, _)| other.len() == row.len()) {
+            let cosine = dot_of_codes(row, other);
+            for best in [&mut *there, back] {
+                *best = Some(best.map_or(cosine, |best: f32| best.max(cosine)));
+            }
+        }
+    }
+    let all: Option<Vec<f32>> = there.into_iter().chain(back).collect();
     Some(all?.into_iter().reduce(f32::min)?.clamp(-1.0, 1.0))
-}
-
-fn widened(codes: &[u16]) -> Vec<f32> {
-    codes.iter().map(|code| f16::from_bits(*code).to_f32()).collect()
 }

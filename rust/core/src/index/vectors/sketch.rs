@@ -6,10 +6,10 @@
 //! wanted and measures those exactly. A row of 384 numbers is six words: twenty thousand rows are
 //! looked over in the time that a hundred exact cosines take.
 
+use super::differing::{self, LANES};
+
 /// Numbers in a word.
 const WORD: usize = u64::BITS as usize;
-/// Rows that lie interleaved, word by word: as many as the widest registers count at once.
-const LANES: usize = 8;
 
 /// The signs of all rows, block after block: of the rows of a block the first words, the second, and so on.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ impl Sketch {
         if asked.len() != self.width || self.width == 0 {
             return Vec::new();
         }
-        let mut near = found(&asked, &self.words, most);
+        let mut near = differing::within(&asked, &self.words, most);
         // The last block may have room left.
         near.truncate(near.partition_point(|(_, row)| (*row as usize) < self.rows));
         near
@@ -66,63 +66,6 @@ fn signs(codes: &[u16]) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it must take the instructions of its caller")]
-fn find_all(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
-    let most = u64::from(most);
-    let mut near = Vec::new();
-    for (block, first) in words.chunks_exact(asked.len() * LANES).zip((0_u32..).step_by(LANES)) {
-        let distances = distances(asked, block);
-        // Most blocks have nothing near: one look at all lanes.
-        if distances.iter().copied().fold(u64::MAX, u64::min) <= most {
-            let rows = distances.into_iter().zip(first..).filter(|(distance, _)| *distance <= most);
-            near.extend(rows.map(|(distance, row)| (distance as u16, row)));
-        }
-    }
-    near
-}
-
-/// How many signs differ in each row of a block.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it must take the instructions of its caller")]
-fn distances(asked: &[u64], block: &[u64]) -> [u64; LANES] {
-    let mut sums = [0; LANES];
-    for (asked, lanes) in asked.iter().zip(block.as_chunks::<LANES>().0) {
-        for (sum, word) in sums.iter_mut().zip(lanes) {
-            *sum += u64::from((asked ^ word).count_ones());
-        }
-    }
-    sums
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512vpopcntdq")]
-fn find_all_by_avx512(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
-    find_all(asked, words, most)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn find_all_by_avx2(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
-    find_all(asked, words, most)
-}
-
-#[allow(unsafe_code)]
-fn found(asked: &[u64], words: &[u64], most: u16) -> Vec<(u16, u32)> {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq") {
-            // SAFETY: the line above asked the processor for the instructions.
-            return unsafe { find_all_by_avx512(asked, words, most) };
-        }
-        if is_x86_feature_detected!("avx2") {
-            // SAFETY: the line above asked the processor for the instructions.
-            return unsafe { find_all_by_avx2(asked, words, most) };
-        }
-    }
-    find_all(asked, words, most)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_the_signs_that_differ_by_every_way_of_counting() {
+    fn distances_are_the_signs_that_differ() {
         for width in [1, 63, 64, 65, 384] {
             let rows: Vec<Vec<u16>> = (1..44).map(|seed| row(seed, width)).collect();
             let mut sketch = Sketch::default();
@@ -153,18 +96,6 @@ mod tests {
                 let within = naive.iter().copied().zip(0..).filter(|(distance, _)| *distance <= most);
                 let within: Vec<(u16, u32)> = within.collect();
                 assert_eq!(sketch.within(&asked, most), within, "{width}");
-                let asked_words: Vec<u64> = signs(&asked).collect();
-                let mut plain = find_all(&asked_words, &sketch.words, most);
-                plain.retain(|(_, row)| *row < rows.len() as u32);
-                assert_eq!(plain, within, "{width}");
-                #[cfg(target_arch = "x86_64")]
-                if is_x86_feature_detected!("avx2") {
-                    // SAFETY: the line above asked the processor for the instructions.
-                    #[allow(unsafe_code)]
-                    let mut by_avx2 = unsafe { find_all_by_avx2(&asked_words, &sketch.words, most) };
-                    by_avx2.retain(|(_, row)| *row < rows.len() as u32);
-                    assert_eq!(by_avx2, within, "{width}");
-                }
             }
             let single: Vec<u16> = (0..rows.len()).map(|at| sketch.distance(&asked, at)).collect();
             assert_eq!(single, naive, "{width}");

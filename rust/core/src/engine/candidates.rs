@@ -19,6 +19,9 @@ const BY_WORDS: usize = 12;
 const RAREST_WORDS: (usize, usize) = (8, 16);
 /// Documents looked at for each of them, the newest first.
 const DOCUMENTS_A_WORD: usize = 96;
+/// The share of all words of the shorter text that are shared: a sixth, half of what two texts have to share
+/// of their content to be about one thing (`curate::verdict`).
+const LEAST_SHARE: usize = 6;
 /// A word of so few documents is enough by itself, while a memory is written.
 pub(super) const RARE: u64 = 3;
 /// The same where time is taken to look at everything.
@@ -37,6 +40,8 @@ pub(super) struct Ask<'a> {
     pub least: f32,
     /// [`RARE`] or [`RARE_IN_RESCAN`].
     pub rare: u64,
+    /// Memories among which its words are counted too.
+    pub beside: Option<&'a Index>,
 }
 
 /// The distinct terms of a text.
@@ -49,7 +54,7 @@ pub(super) fn terms_of(text: &str) -> Vec<String> {
 
 /// The documents to compare with, each once, in their order.
 pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<DocId> {
-    let mut found = by_words(index, wanted, ask.terms, ask.rare);
+    let mut found = by_words(index, wanted, ask);
     found.extend(by_slots(index, wanted, ask.claim));
     for row in ask.rows {
         found.extend(index.vectors.near(row, wanted, NEAREST, ask.least).into_iter().map(|(doc, _)| doc));
@@ -60,22 +65,25 @@ pub(super) fn candidates(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<D
 }
 
 /// The documents that share the most, and the rarest, words.
-fn by_words(index: &Index, wanted: &Wanted, terms: &[&str], rare: u64) -> Vec<DocId> {
-    let rarest = rarest(index, terms);
-    let least = least_shared(rarest.len());
+fn by_words(index: &Index, wanted: &Wanted, ask: &Ask<'_>) -> Vec<DocId> {
+    let lists = rarest_first(index, ask);
+    let looked_up = (ask.terms.len() * 2 / 3).clamp(RAREST_WORDS.0, RAREST_WORDS.1).min(lists.len());
+    let least = least_shared(looked_up);
+    let everybody = (index.columns.len() + ask.beside.map_or(0, |beside| beside.columns.len())) as f64;
     let mut shared: FxHashMap<DocId, (usize, f64)> = FxHashMap::default();
-    for (documents, count) in rarest {
-        let weight = (index.columns.len() as f64 / count as f64).ln() + 0.1;
+    for (documents, count) in lists.iter().take(looked_up) {
+        let weight = (everybody / *count as f64).ln() + 0.1;
         let newest = documents.iter().rev().filter(|doc| wanted.has(*doc));
         for doc in newest.take(DOCUMENTS_A_WORD) {
             let (words, sum) = shared.entry(doc).or_default();
-            (*words, *sum) = (*words + if count <= rare { least } else { 1 }, *sum + weight);
+            (*words, *sum) = (*words + if *count <= ask.rare { least } else { 1 }, *sum + weight);
         }
     }
     let enough = shared.into_iter().filter(|(_, (words, _))| *words >= least);
     let mut best: Vec<(DocId, f64)> = enough.map(|(doc, (_, sum))| (doc, sum)).collect();
     best.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
-    best.into_iter().take(BY_WORDS).map(|(doc, _)| doc).collect()
+    let documents = best.into_iter().map(|(doc, _)| doc);
+    documents.filter(|doc| may_be_of_one_thing(index, &lists, ask.terms, *doc)).take(BY_WORDS).collect()
 }
 
 /// Whatever shares less than a quarter of the rare words is no candidate by words.
@@ -83,11 +91,23 @@ fn least_shared(looked_up: usize) -> usize {
     looked_up.div_ceil(4).max(2.min(looked_up))
 }
 
-fn rarest<'i>(index: &'i Index, terms: &[&str]) -> Vec<(&'i RoaringBitmap, u64)> {
-    let postings = terms.iter().filter_map(|term| index.dictionary.exact(term));
-    let mut lists: Vec<_> = postings.map(|list| (list.documents(), list.documents().len())).collect();
+/// One rare word may be shared by chance: of the shorter text a share of all words has to be.
+fn may_be_of_one_thing(index: &Index, lists: &[(&RoaringBitmap, u64)], terms: &[&str], doc: DocId) -> bool {
+    let shared = lists.iter().filter(|(documents, _)| documents.contains(doc)).count();
+    let shorter = terms.len().min(index.columns.length(doc) as usize);
+    shared * LEAST_SHARE >= shorter
+}
+
+/// Where each term is, with how many memories have it.
+fn rarest_first<'i>(index: &'i Index, ask: &Ask<'_>) -> Vec<(&'i RoaringBitmap, u64)> {
+    let count =
+        |index: &Index, term: &str| index.dictionary.exact(term).map_or(0, |list| list.documents().len());
+    let counted = ask.terms.iter().filter_map(|term| {
+        let documents = index.dictionary.exact(term)?.documents();
+        Some((documents, documents.len() + ask.beside.map_or(0, |beside| count(beside, term))))
+    });
+    let mut lists: Vec<_> = counted.collect();
     lists.sort_by_key(|(_, count)| *count);
-    lists.truncate((terms.len() * 2 / 3).clamp(RAREST_WORDS.0, RAREST_WORDS.1));
     lists
 }
 

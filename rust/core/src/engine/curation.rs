@@ -115,7 +115,7 @@ impl<'e> Curation<'e> {
         let (places, least) = (&self.places, self.least(measure));
         let found = cores::map(news, |new| {
             let wanted = places.get(&place_of(new.memory));
-            wanted.map(|wanted| new.candidates(&index, wanted, least)).unwrap_or_default()
+            wanted.map(|wanted| new.candidates(&index, wanted, least, None)).unwrap_or_default()
         });
         let rows = found.iter().flatten().map(|doc| index.columns.row(*doc));
         self.texts.read(tx, measure, rows.filter(|row| !self.touched.contains(row)))?;
@@ -126,7 +126,8 @@ impl<'e> Curation<'e> {
     fn against_pending(&mut self, tx: &ReadTx<'_>, new: &Newcomer<'_>) -> Result<Vec<Compared>> {
         let Ok(measure) = &self.measure else { return Ok(Vec::new()) };
         let wanted = wanted(&self.pending, &place_of(new.memory), self.now_us);
-        let found = new.candidates(&self.pending, &wanted, self.least(measure));
+        let stored = self.engine.index()?;
+        let found = new.candidates(&self.pending, &wanted, self.least(measure), Some(&stored));
         self.texts.read(tx, measure, found.iter().map(|doc| self.pending.columns.row(*doc)))?;
         Ok(self.compared_with(measure, &self.pending, &found, new))
     }

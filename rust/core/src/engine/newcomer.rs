@@ -33,13 +33,20 @@ impl<'a> Newcomer<'a> {
         Side { claim: self.claim, rows: self.rows.iter().map(Vec::as_slice).collect() }
     }
 
-    /// The documents it is compared with. `least`: the cosine below which vectors say nothing.
-    pub(super) fn candidates(&self, index: &Index, wanted: &Wanted, least: f32) -> Vec<DocId> {
+    /// The documents it is compared with. `least`: the cosine below which vectors say nothing;
+    /// `beside`: where its words are counted too.
+    pub(super) fn candidates(
+        &self,
+        index: &Index,
+        wanted: &Wanted,
+        least: f32,
+        beside: Option<&Index>,
+    ) -> Vec<DocId> {
         let rows = self.side().rows;
         candidates(
             index,
             wanted,
-            &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least, rare: RARE },
+            &Ask { claim: self.claim, terms: &self.terms, rows: &rows, least, rare: RARE, beside },
         )
     }
 }

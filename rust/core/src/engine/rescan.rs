@@ -96,8 +96,14 @@ impl Scan<'_> {
         let Some(member) = self.all.get(&doc) else { return Ok(Vec::new()) };
         let terms = terms_of(&member.text);
         let terms: Vec<&str> = terms.iter().map(String::as_str).collect();
-        let ask =
-            Ask { claim: &member.stated.claim, terms: &terms, rows: &[], least: 1.0, rare: RARE_IN_RESCAN };
+        let ask = Ask {
+            claim: &member.stated.claim,
+            terms: &terms,
+            rows: &[],
+            least: 1.0,
+            rare: RARE_IN_RESCAN,
+            beside: None,
+        };
         let mut found = Vec::new();
         for other in candidates(self.index, &group.wanted, &ask) {
             // Of two members each finds the other; once is enough.

@@ -15,7 +15,7 @@ use super::written::Written;
 use crate::cores;
 use crate::curate::Claim;
 use crate::error::{Error, Result};
-use crate::index::prepare::{Prepared, prepare};
+use crate::index::prepare::{Prepared, prepare_with};
 use crate::privacy::Counts;
 use crate::store::WriteTx;
 use crate::text;
@@ -175,7 +175,9 @@ impl Engine {
 
 fn analysed(memory: &NewMemory, codes: &[Vec<u8>], now_us: i64) -> Result<Analysed> {
     let record = new_record(String::new(), memory, now_us)?;
-    Ok(Analysed { claim: Claim::read(&memory.text), document: prepare(record, codes.to_vec()) })
+    let claim = Claim::read(&memory.text);
+    let document = prepare_with(record, codes.to_vec(), claim.slot_keys().to_vec());
+    Ok(Analysed { claim, document })
 }
 
 /// The key by which the same normalised text is found.

@@ -31,7 +31,13 @@ pub struct Prepared {
 }
 
 /// Analyses one record.
-pub fn prepare(mut record: Record, vectors: Vec<Vec<u8>>) -> Prepared {
+pub fn prepare(record: Record, vectors: Vec<Vec<u8>>) -> Prepared {
+    let slots = curate::slot_keys(&record.text);
+    prepare_with(record, vectors, slots)
+}
+
+/// The same where the slots of its text are read already.
+pub(crate) fn prepare_with(mut record: Record, vectors: Vec<Vec<u8>>, slots: Vec<String>) -> Prepared {
     let text = std::mem::take(&mut record.text);
     let analysis = text::analyze(&text);
     let mut counts: FxHashMap<String, u8> = FxHashMap::default();
@@ -48,7 +54,7 @@ pub fn prepare(mut record: Record, vectors: Vec<Vec<u8>>) -> Prepared {
         token_estimate: u32::try_from(text::estimate_tokens(&text)).unwrap_or(u32::MAX),
         is_question: text::is_question(&text),
         has_time: text::has_time_expression(&text),
-        slots: curate::slot_keys(&text),
+        slots,
         vectors,
         record,
     }
